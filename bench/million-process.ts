@@ -1,7 +1,7 @@
 /** Separate process of bench/million.ts: loads the index, times the calls and prints the results with its memory. */
 import { readFileSync } from 'node:fs';
 import { openDatabase } from '#server/db/open-database.ts';
-import { pricingOf } from '#server/search/pricing.ts';
+import { createSearchPricing } from '#server/search/pricing.ts';
 import { syncedIndex } from '#server/search/synced-index.ts';
 import { manyCalls, timeCall } from '../tests/api/catalog/many-calls.ts';
 import { makeWorld } from '../tests/api/harness/services.ts';
@@ -19,7 +19,7 @@ const db = await openDatabase(place);
 const now = Date.now();
 const { services } = makeWorld(db, place, now);
 const began = performance.now();
-await syncedIndex(services).follow(pricingOf([], now));
+await syncedIndex(services).follow(createSearchPricing([], now));
 console.log(`index read: ${((performance.now() - began) / 1000).toFixed(1)} s, ${memory()}`);
 for (const call of manyCalls(Number(process.argv[2]))) {
   const { p50, p95 } = await timeCall(services, call);

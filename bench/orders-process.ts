@@ -9,7 +9,7 @@ import { createApp } from '#server/api/app.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { jobHandlers } from '#server/jobs/table.ts';
-import { settlePaid } from '#server/payments/attempts/settle.ts';
+import { settleCapturedPayment } from '#server/payments/attempts/settle.ts';
 import { Worker } from '#server/queue/worker.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
 import { idleProvider } from '../tests/api/harness/idle-provider.ts';
@@ -61,7 +61,7 @@ async function orderOnce(): Promise<string> {
     params: { shop_id: 1, token: opened.checkout.token },
     body: { email: 'ada@example.com', address, payment_method: 'card', shipping_id: shippingId },
   });
-  const settled = await settlePaid(services, {
+  const settled = await settleCapturedPayment(services, {
     orderNo: placed.order_no,
     provider: 'simulated',
     providerRef: `pay-${placed.order_no}`,

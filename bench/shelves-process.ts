@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { addComment } from '#server/catalog/comments-store.ts';
 import { csvLine } from '#server/catalog/csv/cells.ts';
-import { type Field, headerOf } from '#server/catalog/csv/columns.ts';
+import { columnHeaderFor, type Field } from '#server/catalog/csv/columns.ts';
 import { importProducts } from '#server/catalog/csv/import-products.ts';
 import { readEnv } from '#server/core/env.ts';
 import { openDatabase } from '#server/db/open-database.ts';
@@ -44,7 +44,7 @@ function* lines(): Generator<string> {
     'option1Style', 'option2Name', 'option2Value', 'sku', 'grams', 'tracker', 'quantity', 'policy', 'price',
     'compareAtPrice', 'image', 'imageAlt', 'imageOption',
   ] as const satisfies readonly Field[]; // biome-ignore format: a row
-  yield csvLine(columns.map(headerOf));
+  yield csvLine(columns.map(columnHeaderFor));
   for (let number = 0; number < count; number += 1) {
     const title = sentence(number, 3);
     for (const [row, [glaze, size]] of combinations().entries()) {

@@ -5,15 +5,15 @@ import { pino } from 'pino';
 import { openPurgeFeed } from '../src/server/cache/purge-feed.ts';
 import { readEnv } from '../src/server/core/env.ts';
 import type { Services } from '../src/server/core/services.ts';
-import { ShopEvents } from '../src/server/core/shop-events.ts';
+import { ShopEventCounters } from '../src/server/core/shop-events.ts';
 import { trackProgress } from '../src/server/core/track-progress.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { openDatabase } from '../src/server/db/open-database.ts';
-import { whenReachable } from '../src/server/db/reachable.ts';
-import { wipeIfDue } from '../src/server/db/wipe.ts';
+import { retryUntilReachable } from '../src/server/db/reachable.ts';
+import { vacuumIfRequested } from '../src/server/db/vacuum.ts';
 import { openStorage } from '../src/server/media/open-storage.ts';
-import { borrowServerKey } from '../src/server/settings/server-key.ts';
-import { recordedSiteUrl } from '../src/server/settings/site-url.ts';
+import { adoptServerKeyForCommand } from '../src/server/settings/server-key.ts';
+import { readSiteUrl } from '../src/server/settings/site-url.ts';
 import { runCommand } from '../src/server/shop/run-command.ts';
 import { BatchRecorder } from '../src/server/tracking/batch-recorder.ts';
 
@@ -40,13 +40,13 @@ async function openShop(): Promise<Services> {
   const log = pino({ level: 'silent' });
   const db = await openDatabase(env);
   try {
-    if (env.DATABASE_URL) await whenReachable(env.DATABASE_URL, () => migrate(db), { withinMs: 0 });
+    if (env.DATABASE_URL) await retryUntilReachable(env.DATABASE_URL, () => migrate(db), { withinMs: 0 });
     else await migrate(db);
-    await wipeIfDue(db, log);
-    if (env.SERVER_KEY) await borrowServerKey(db, env.SERVER_KEY);
+    await vacuumIfRequested(db, log);
+    if (env.SERVER_KEY) await adoptServerKeyForCommand(db, env.SERVER_KEY);
     // The server may run with a PORT or SITE_URL that this command did not get: use the URL it recorded.
     const isNamed = Boolean(process.env.SITE_URL?.trim() || process.env.PORT?.trim());
-    const served = isNamed ? null : await recordedSiteUrl(db);
+    const served = isNamed ? null : await readSiteUrl(db);
     if (served !== null) env = { ...env, SITE_URL: served };
     const storage = openStorage(env, globalThis.fetch);
     const purges = openPurgeFeed(db, Date.now);
@@ -58,7 +58,7 @@ async function openShop(): Promise<Services> {
       payments: new Map(),
       addresses: null,
       visits: new BatchRecorder(db, log),
-      events: new ShopEvents(),
+      events: new ShopEventCounters(),
       log,
       now: Date.now,
       fetch: globalThis.fetch,

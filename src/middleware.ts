@@ -3,8 +3,8 @@
  * links of a page with its language.
  */
 import type { MiddlewareHandler } from 'astro';
-import { localLinks } from '#lib/language/local-links.ts';
-import { inLanguage } from '#lib/language/path.ts';
+import { localiseLinks } from '#lib/language/localise-links.ts';
+import { withLanguagePrefix } from '#lib/language/path.ts';
 
 export const onRequest: MiddlewareHandler = async (context, next) => {
   try {
@@ -19,9 +19,9 @@ export const onRequest: MiddlewareHandler = async (context, next) => {
 
 async function inItsLanguage(response: Response, root: string): Promise<Response> {
   const location = response.headers.get('location');
-  if (location !== null) response.headers.set('location', inLanguage(location, root));
+  if (location !== null) response.headers.set('location', withLanguagePrefix(location, root));
   if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
   // The language prefixes change the length.
   response.headers.delete('content-length');
-  return new Response(localLinks(await response.text(), root), response);
+  return new Response(localiseLinks(await response.text(), root), response);
 }

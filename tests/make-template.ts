@@ -3,13 +3,13 @@ import { pino } from 'pino';
 import { readEnv } from '#server/core/env.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { start } from '#server/process/start.ts';
+import { startServices } from '#server/process/start-services.ts';
 import { imageStorage, type TemplateName } from './templates.ts';
 
 const [name, folder = ''] = process.argv.slice(2) as [TemplateName, string?];
 const env = readEnv({ DATA_DIR: folder, STORAGE_URL: imageStorage });
 if (name === 'demo') {
-  const { stop } = await start(env, pino({ level: 'error' }));
+  const { stop } = await startServices(env, pino({ level: 'error' }));
   await stop();
 } else {
   const db = await openDatabase(env);

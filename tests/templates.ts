@@ -10,7 +10,10 @@ const root = join(import.meta.dirname, '..');
 const cache = join(root, 'node_modules/.cache');
 const keyOf = (paths: string[]) => hashFiles(paths.map((path) => join(root, path))).slice(0, 16);
 
-const images = join(cache, `atoll-images-${keyOf(['src/server/media/encode-form.ts', 'package-lock.json'])}`);
+const images = join(
+  cache,
+  `atoll-images-${keyOf(['src/server/media/encode-image-variant.ts', 'package-lock.json'])}`,
+);
 /** STORAGE_URL of tests. Image URLs contain a hash of the image, so encoded variants can be reused by later runs. */
 export const imageStorage = pathToFileURL(images).href;
 

@@ -1,9 +1,9 @@
 /** Contact and policies for questions about an order. */
 import type { OrderHelp } from '#islands/order/OrderHelp.tsx';
-import { pagePath } from '#lib/pages/addresses.ts';
+import { pagePath } from '#lib/pages/paths.ts';
 import { dataIfOk, pageData } from './page-data.ts';
 
-export async function orderHelp(locals: App.Locals): Promise<OrderHelp> {
+export async function fetchOrderHelp(locals: App.Locals): Promise<OrderHelp> {
   const { shop, contentLang } = await pageData(locals);
   const query = { articleIds: shop.checkoutArticleIds.join(',') };
   const pages = dataIfOk(await locals.api('GET /api/v1/checkout/footer', { query })) ?? [];

@@ -2,35 +2,40 @@
 
 import { createHash } from 'node:crypto';
 import type { InitialShop } from '#islands/currency/use-shop-texts.ts';
-import type { IslandShop, ShopProps } from '#lib/bag/shop-texts.ts';
+import type { IslandShopProps, ShopProps } from '#lib/bag/shop-texts.ts';
 import * as codes from '#lib/contract/codes.ts';
-import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
+import type { Envelope, ResponseData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
-import { type CurrencyConfig, findShopCurrency, shownCurrency, usdConfig } from '#lib/currency/config.ts';
-import { displayMoney } from '#lib/currency/display.ts';
+import {
+  type CurrencyConfig,
+  findDisplayCurrency,
+  findShopCurrency,
+  usdConfig,
+} from '#lib/currency/config.ts';
+import { formatDisplayPrice } from '#lib/currency/display.ts';
 import { isRightToLeft } from '#lib/language/direction.ts';
-import { prefixOf } from '#lib/language/path.ts';
+import { getLanguagePrefix } from '#lib/language/path.ts';
 import { isPopup } from '#lib/marketing/popup-content.ts';
 import { type AllTexts, allTexts } from '#lib/messages/all.ts';
 import { apiClientTexts } from '#lib/messages/api-client.ts';
 import { bagTexts } from '#lib/messages/bag.ts';
 import { couponTexts } from '#lib/messages/coupon.ts';
-import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
-import { type CustomTexts, createTexts, hintText } from '#lib/messages/format.ts';
+import { additionalTexts, defaultTexts } from '#lib/messages/default.ts';
+import { type CustomTexts, createTexts, formatPromotionMessage } from '#lib/messages/format.ts';
 import { giftTexts } from '#lib/messages/gifts.ts';
-import { heartTexts } from '#lib/messages/hearts.ts';
-import { changedTexts, hintsByTemplate, readCustomTexts } from '#lib/messages/language.ts';
-import { boughtTexts, orderTexts } from '#lib/messages/order.ts';
+import { normaliseCustomTexts, pickChangedTexts, promotionTextsByTemplate } from '#lib/messages/language.ts';
+import { orderSummaryTexts, orderTexts } from '#lib/messages/order.ts';
 import { popupTexts } from '#lib/messages/popups.ts';
 import { productTexts } from '#lib/messages/product.ts';
-import { stockTexts } from '#lib/messages/stock.ts';
+import { backInStockTexts } from '#lib/messages/stock.ts';
 import { unpaidOrderTexts } from '#lib/messages/unpaid-order.ts';
-import { shownMinor } from '#lib/money/minor.ts';
+import { wishlistButtonTexts } from '#lib/messages/wishlist-button.ts';
+import { roundToMinorUnits } from '#lib/money/minor.ts';
 import type { ShopLanguage } from '#lib/pages/alternate-links.ts';
-import { dayWriter } from '#lib/pages/dates.ts';
-import type { FrameOverrides } from '#lib/theme/frame-sections.ts';
+import { createDateFormatter } from '#lib/pages/dates.ts';
+import type { HeaderFooterOverrides } from '#lib/theme/header-footer-overrides.ts';
 
-type Data<Key extends keyof Endpoints> = CallData<Endpoints[Key]>;
+type Data<Key extends keyof Endpoints> = ResponseData<Endpoints[Key]>;
 
 /** Returns the data of a response the page requires. @throws Error for any error code, which shows the 500 page */
 export function dataOrThrow<Value>(answer: Envelope<Value>): Value {
@@ -76,11 +81,11 @@ export interface PageData {
   /** API responses this data was made from. */
   sources: readonly unknown[];
   /** Shop data for all islands of the page (client/page/page-shop.ts), with their texts (client/stores/texts.ts). */
-  island: IslandShop;
+  island: IslandShopProps;
   /** The subset of it that product islands render on the server. */
   initialShop: InitialShop;
   /** Returns the text of a promotion's benefit (R68). */
-  hint: (hint: Parameters<typeof hintText>[0]) => string;
+  hint: (hint: Parameters<typeof formatPromotionMessage>[0]) => string;
   /** Formats a day in the page's language. */
   dayText: (instant: number) => string;
   /** Formats an amount of the shop's currency as the page shows it to a new visitor (CUR-04, R59). */
@@ -103,7 +108,10 @@ export function pageData(locals: App.Locals): Promise<PageData> {
  * Replaces fields of this page's header and footer (HOME-02, HOME-05, R70). Call it before anything of the frame renders.
  * Menus that only this page's footer has are fetched here; the theme's stylesheet has the sizes and colours (themeCss).
  */
-export async function overrideFrame(locals: App.Locals, { header, footer }: FrameOverrides): Promise<void> {
+export async function overrideHeaderAndFooter(
+  locals: App.Locals,
+  { header, footer }: HeaderFooterOverrides,
+): Promise<void> {
   if (Object.keys({ ...header, ...footer }).length === 0) return;
   const page = await pageData(locals);
   const ids = [
@@ -138,8 +146,13 @@ async function read(locals: App.Locals): Promise<PageData> {
   // Another commerce platform returns its own origin; these pages are on ours.
   const shop = { ...answered, lang, origin: locals.origin, root: locals.origin + locals.root };
   const currencies = dataIfOk(currency) ?? usdConfig;
-  const { texts, translate, island: islandTexts, at } = textsOf(languageData?.languageConfig ?? {}, lang);
-  const island = { ...islandShop(currencies, shop.bag), texts: islandTexts };
+  const {
+    texts,
+    translate,
+    island: islandTexts,
+    at,
+  } = getLanguageTexts(languageData?.languageConfig ?? {}, lang);
+  const island = { ...toIslandShop(currencies, shop.bag), texts: islandTexts };
   return {
     shop,
     languages: languagesOf(languageData?.languages ?? [], answered.lang),
@@ -155,14 +168,14 @@ async function read(locals: App.Locals): Promise<PageData> {
     sources: [answered, currency.data, language.data, header.data, footer.data, trust.data],
     island,
     initialShop: { currency: firstShownOf(island.currency), texts: translate(productFormTexts) },
-    hint: (hint) => hintText(hint, islandTexts),
-    dayText: dayWriter(lang),
-    money: moneyWriter(currencies),
+    hint: (hint) => formatPromotionMessage(hint, islandTexts),
+    dayText: createDateFormatter(lang),
+    money: createMoneyFormatter(currencies),
   };
 }
 
 /** Returns the shop data for islands, without currency names and flags, which only pickers need. */
-export function islandShop(currency: CurrencyConfig, bag: ShopProps['bag']): ShopProps {
+export function toIslandShop(currency: CurrencyConfig, bag: ShopProps['bag']): ShopProps {
   const currencies = currency.currencies.map(({ name, flag, ...entry }) => entry);
   return { currency: { ...currency, currencies }, bag };
 }
@@ -175,12 +188,12 @@ const islandTables = {
   ...giftTexts,
   ...unpaidOrderTexts,
   ...productTexts,
-  ...stockTexts,
-  ...heartTexts,
-  ...boughtTexts,
+  ...backInStockTexts,
+  ...wishlistButtonTexts,
+  ...orderSummaryTexts,
   ...orderTexts,
   ...popupTexts,
-  copySuccess: quietTexts.copySuccess,
+  copySuccess: additionalTexts.copySuccess,
 };
 
 /** Everything that pages derive from a language's texts. */
@@ -201,17 +214,17 @@ const derivedTexts = new WeakMap<CustomTexts, LanguageTexts>();
  * Derives a language's texts, once for all its pages: comparing some 700 messages took a twentieth of a page's time.
  * @param config the texts as the API returns them
  */
-export function textsOf(config: CustomTexts, lang: string): LanguageTexts {
+export function getLanguageTexts(config: CustomTexts, lang: string): LanguageTexts {
   const cached = derivedTexts.get(config);
   if (cached?.lang === lang) return cached;
-  const customTexts = changedTexts(allTexts, readCustomTexts(config, lang));
+  const customTexts = pickChangedTexts(allTexts, normaliseCustomTexts(config, lang));
   const tables = new WeakMap<CustomTexts, CustomTexts>();
   const translate = (table: CustomTexts) => {
-    const changed = tables.get(table) ?? changedTexts(table, customTexts);
+    const changed = tables.get(table) ?? pickChangedTexts(table, customTexts);
     tables.set(table, changed);
     return changed;
   };
-  const island = { ...translate(islandTables), ...hintsByTemplate(customTexts) };
+  const island = { ...translate(islandTables), ...promotionTextsByTemplate(customTexts) };
   const at = Object.keys(island).length > 0 ? textsAddress(island, lang) : null;
   const derived = { lang, texts: createTexts(allTexts, customTexts), translate, island, at };
   derivedTexts.set(config, derived);
@@ -234,7 +247,7 @@ const productFormTexts = {
 
 /** Keeps only the currencies needed before the shopper chooses one. */
 function firstShownOf(config: CurrencyConfig): CurrencyConfig {
-  const first = new Set([findShopCurrency(config), shownCurrency(config, null)]);
+  const first = new Set([findShopCurrency(config), findDisplayCurrency(config, null)]);
   return { ...config, currencies: [...first] };
 }
 
@@ -247,12 +260,12 @@ function languagesOf(
   const others = listed.filter(({ lang }) => lang !== defaultLanguage);
   return [{ lang: defaultLanguage, name }, ...others].map((entry) => ({
     ...entry,
-    prefix: prefixOf(entry.lang, defaultLanguage),
+    prefix: getLanguagePrefix(entry.lang, defaultLanguage),
   }));
 }
 
 /** Returns attributes of the live region: the message for parts that fail to load, and translated messages of the API client. */
-export function liveData({ texts, translate }: PageData): Record<string, string> {
+export function liveRegionAttributes({ texts, translate }: PageData): Record<string, string> {
   const { shopUnreachable, pleaseLogin } = translate(apiClientTexts);
   return {
     'data-lost': texts.partLost,
@@ -262,7 +275,7 @@ export function liveData({ texts, translate }: PageData): Record<string, string>
 }
 
 /** Returns root attributes: right-to-left direction, and language data that scripts need before first paint. */
-export function rootData({ shop, languages, textsAt }: PageData): Record<string, string> {
+export function rootAttributes({ shop, languages, textsAt }: PageData): Record<string, string> {
   const prefix = shop.root.slice(shop.origin.length);
   const later: Record<string, string> = {
     ...(isRightToLeft(shop.lang) && { dir: 'rtl' }),
@@ -279,7 +292,7 @@ export function rootData({ shop, languages, textsAt }: PageData): Record<string,
  * Returns which popup lists have entries (client/marketing/start-marketing.ts), and their language if it differs from the page's;
  * nothing in a shop without popups.
  */
-export async function popupData(
+export async function fetchPopupAttributes(
   locals: App.Locals,
   { contentLang }: PageData,
 ): Promise<Record<string, string>> {
@@ -309,13 +322,13 @@ function advertisingData({ advertising }: PageData['shop']): Record<string, stri
 }
 
 /** Returns the currency prices are rendered in; null if the shop offers only one. */
-export function shownFirst({ currency }: PageData): string | null {
-  return currency.currencies.length > 1 ? shownCurrency(currency, null).currency : null;
+export function initialCurrency({ currency }: PageData): string | null {
+  return currency.currencies.length > 1 ? findDisplayCurrency(currency, null).currency : null;
 }
 
 /** Returns a formatter of amounts in the shop's currency, as a new visitor sees them. */
-export function moneyWriter(config: CurrencyConfig): (amount: number) => string {
+export function createMoneyFormatter(config: CurrencyConfig): (amount: number) => string {
   const shopCurrency = findShopCurrency(config).currency;
-  const shown = shownCurrency(config, null);
-  return (amount) => displayMoney(shownMinor(amount, shopCurrency), config, shown);
+  const shown = findDisplayCurrency(config, null);
+  return (amount) => formatDisplayPrice(roundToMinorUnits(amount, shopCurrency), config, shown);
 }

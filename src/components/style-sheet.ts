@@ -16,7 +16,7 @@ const ours = `${shared}@layer parts{${Object.values(sections).join('')}}`;
 const ourHash = createHash('sha256').update(ours).digest('hex').slice(0, 8);
 
 /** Returns the URL of the combined stylesheet. @param themeCss URL of the merchant's stylesheet, `/theme-<hash>.css` */
-export function sheetAddress(themeCss: string): string {
+export function stylesheetUrl(themeCss: string): string {
   return themeCss.replace('/theme-', `/theme-shop-${ourHash}-`);
 }
 
@@ -26,7 +26,7 @@ export function sheetAddress(themeCss: string): string {
  * @param theme the merchant's current stylesheet
  * @returns the text, and whether the URL names exactly this text
  */
-export function sheetNamed(
+export function findStylesheet(
   name: string,
   theme: { css: string; hash: string },
 ): { css: string; isCurrent: boolean } {

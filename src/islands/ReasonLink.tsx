@@ -1,8 +1,8 @@
 import { localPath } from '#client/language/local-path.ts';
-import type { WireReason } from '#lib/contract/endpoint.ts';
-import { promotionPath } from '#lib/pages/addresses.ts';
+import type { WireCouponReason } from '#lib/contract/endpoint.ts';
+import { promotionPath } from '#lib/pages/paths.ts';
 
 /** Renders a link to the promotion page of a rejected code, which lists the products that qualify. */
-export function ReasonLink({ reason: { seo_url, title } }: { reason: WireReason }) {
+export function ReasonLink({ reason: { seo_url, title } }: { reason: WireCouponReason }) {
   return seo_url === '' ? null : <a href={localPath(promotionPath(seo_url))}>{title}</a>;
 }

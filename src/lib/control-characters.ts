@@ -4,11 +4,11 @@
 const bidi = /\p{Bidi_Control}/gu;
 
 /** Returns the text without control and bidi characters; line breaks and tabs stay. */
-export function withoutControls(text: string): string {
+export function stripControlCharacters(text: string): string {
   return text.replace(bidi, '').replace(/[^\P{Cc}\t\n\r]/gu, '');
 }
 
 /** Returns the text on one line, without control and bidi characters; line breaks and tabs become spaces. */
-export function onOnePlainLine(text: string): string {
-  return withoutControls(text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' '));
+export function toPlainSingleLine(text: string): string {
+  return stripControlCharacters(text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' '));
 }

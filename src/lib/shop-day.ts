@@ -15,13 +15,13 @@ export function isTimeZone(zone: string): boolean {
 }
 
 /** Returns the day of an instant, `YYYY-MM-DD`. @param at ms UTC */
-export function dayOf(at: number, zone: string): string {
+export function dayInTimeZone(at: number, zone: string): string {
   return isoFormat(zone, {}).format(at);
 }
 
 /** Returns the first millisecond of a day, UTC; for a day that the zone skipped, that of the next day. */
 export function startOfDay(day: string, zone: string): number {
-  return instantOf(day, '00:00', zone);
+  return toInstant(day, '00:00', zone);
 }
 
 /**
@@ -29,7 +29,7 @@ export function startOfDay(day: string, zone: string): number {
  * it, the instant of the jump.
  * @param time `HH:MM`
  */
-export function instantOf(day: string, time: string, zone: string): number {
+export function toInstant(day: string, time: string, zone: string): number {
   const wallTime = Date.parse(`${day}T${time}Z`);
   // Clocks change at most once within two days, so the offset is the one of a day before or of a day after.
   const [byOld, byNew] = [-24 * hour, 24 * hour].map(

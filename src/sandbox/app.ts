@@ -1,24 +1,24 @@
 /** The sandbox as one Hono app; main.ts runs it as a process, tests can serve it themselves. */
 import { Hono } from 'hono';
 import type { Sandbox } from './context.ts';
-import { gatewayApi } from './gateway-api.ts';
-import { gatewayPages } from './gateway-pages.ts';
-import { playedGateways } from './gateways/played-gateways.ts';
+import { createGatewayApi } from './gateway-api.ts';
+import { createGatewayPages } from './gateway-pages.ts';
+import { sandboxGateways } from './gateways/sandbox-gateways.ts';
 import { serveAssets } from './page.ts';
-import { paypalApi } from './paypal-api.ts';
-import { paypalPages } from './paypal-pages.ts';
-import { placesApi } from './places-api.ts';
-import type { AnswerScenario, WebhookScenario } from './scenarios.ts';
-import { stripeApi } from './stripe-api.ts';
-import { stripePages } from './stripe-pages.ts';
-import { deliverDue } from './webhooks.ts';
+import { createPayPalApi } from './paypal-api.ts';
+import { createPayPalPages } from './paypal-pages.ts';
+import { createPlacesApi } from './places-api.ts';
+import type { ResponseScenario, WebhookScenario } from './scenarios.ts';
+import { createStripeApi } from './stripe-api.ts';
+import { createStripePages } from './stripe-pages.ts';
+import { deliverDueWebhooks } from './webhooks.ts';
 
 function control(sandbox: Sandbox): Hono {
   const app = new Hono();
   const { ledger, scenarios } = sandbox;
 
   app.post('/control/answers', async (c) => {
-    scenarios.add((await c.req.json()) as AnswerScenario);
+    scenarios.add((await c.req.json()) as ResponseScenario);
     return c.json({ ok: true });
   });
   app.post('/control/webhooks', async (c) => {
@@ -32,7 +32,7 @@ function control(sandbox: Sandbox): Hono {
   /** Delivers all queued webhooks now, even those not yet due. */
   app.post('/control/deliver', async (c) => {
     ledger.run('UPDATE deliveries SET next_at = 0 WHERE delivered_at IS NULL');
-    await deliverDue(sandbox);
+    await deliverDueWebhooks(sandbox);
     return c.json({ waiting: ledger.all('SELECT id FROM deliveries WHERE delivered_at IS NULL').length });
   });
   app.get('/control/deliveries', (c) => c.json(ledger.all('SELECT * FROM deliveries ORDER BY id')));
@@ -58,7 +58,7 @@ export interface AppOptions {
   prove?(challenge: string): string;
 }
 
-export function sandboxApp({ sandbox, allowControl, onHeartbeat, prove }: AppOptions): Hono {
+export function createSandboxApp({ sandbox, allowControl, onHeartbeat, prove }: AppOptions): Hono {
   const app = new Hono();
   app.get('/healthz', (c) => {
     onHeartbeat();
@@ -79,13 +79,13 @@ export function sandboxApp({ sandbox, allowControl, onHeartbeat, prove }: AppOpt
   });
   if (allowControl) app.route('/', control(sandbox));
   serveAssets(app);
-  app.route('/', paypalApi(sandbox));
-  app.route('/', paypalPages(sandbox));
-  app.route('/', stripeApi(sandbox));
-  app.route('/', stripePages(sandbox));
-  app.route('/', gatewayApi(sandbox));
-  app.route('/', gatewayPages(sandbox));
-  for (const [name, gateway] of playedGateways) app.route(`/${name}`, gateway.api(sandbox));
-  app.route('/', placesApi());
+  app.route('/', createPayPalApi(sandbox));
+  app.route('/', createPayPalPages(sandbox));
+  app.route('/', createStripeApi(sandbox));
+  app.route('/', createStripePages(sandbox));
+  app.route('/', createGatewayApi(sandbox));
+  app.route('/', createGatewayPages(sandbox));
+  for (const [name, gateway] of sandboxGateways) app.route(`/${name}`, gateway.api(sandbox));
+  app.route('/', createPlacesApi());
   return app;
 }

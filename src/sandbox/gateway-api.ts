@@ -17,7 +17,7 @@ const testTokens: Record<string, Row> = {
 };
 const lifetime = 60 * 60_000;
 
-export interface Charge {
+export interface GatewayPaymentRequest {
   order_no: string;
   /** `lookup`: the card is checked first, and charged when the shop captures the payment. */
   flow: 'charge' | 'redirect' | 'client' | 'lookup';
@@ -29,7 +29,7 @@ export interface Charge {
   description: string;
 }
 
-export function gatewayApi(sandbox: Sandbox): Hono {
+export function createGatewayApi(sandbox: Sandbox): Hono {
   const app = new Hono();
   const { ledger } = sandbox;
 
@@ -57,7 +57,9 @@ export function gatewayApi(sandbox: Sandbox): Hono {
       const found = ledger.one('SELECT * FROM card_payments WHERE client_secret = ?', client_secret);
       return found && payWithCard(sandbox, found, card_token);
     });
-    return row ? c.json(present(sandbox, row)) : c.json({ error: 'This payment is not known.' }, 404);
+    return row
+      ? c.json(toGatewayPaymentResponse(sandbox, row))
+      : c.json({ error: 'This payment is not known.' }, 404);
   });
 
   app.use('/gateway/v1/payments/*', async (c, next) => {
@@ -73,27 +75,27 @@ export function gatewayApi(sandbox: Sandbox): Hono {
 
   app.post('/gateway/v1/payments', async (c) => {
     const requestId = c.req.header('idempotency-key');
-    const body = (await c.req.json()) as Charge;
+    const body = (await c.req.json()) as GatewayPaymentRequest;
     if (!requestId || !Number.isInteger(body.amount) || body.amount <= 0) {
       return c.json({ error: 'Idempotency-Key and a positive whole amount are needed.' }, 422);
     }
     const wrong = malformed(body);
     if (wrong) return c.json({ error: `${wrong} is missing or malformed.` }, 422);
-    const row = ledger.together(() => charge(sandbox, 'simulated', requestId, body));
+    const row = ledger.together(() => createPayment(sandbox, 'simulated', requestId, body));
     return row
-      ? c.json(present(sandbox, row))
+      ? c.json(toGatewayPaymentResponse(sandbox, row))
       : c.json({ error: 'The same key came with another amount.' }, 409);
   });
 
   app.get('/gateway/v1/payments', (c) => {
     const requestId = c.req.query('request_id') ?? '';
     const row = ledger.one('SELECT * FROM card_payments WHERE request_id = ?', requestId);
-    return row ? c.json(present(sandbox, row)) : c.json({ error: 'not found' }, 404);
+    return row ? c.json(toGatewayPaymentResponse(sandbox, row)) : c.json({ error: 'not found' }, 404);
   });
 
   app.get('/gateway/v1/payments/:id', (c) => {
     const row = ledger.one('SELECT * FROM card_payments WHERE id = ?', c.req.param('id'));
-    return row ? c.json(present(sandbox, row)) : c.json({ error: 'not found' }, 404);
+    return row ? c.json(toGatewayPaymentResponse(sandbox, row)) : c.json({ error: 'not found' }, 404);
   });
 
   /** Simulates the shopper on the payment page or at the bank. */
@@ -104,7 +106,7 @@ export function gatewayApi(sandbox: Sandbox): Hono {
       const found = ledger.one('SELECT * FROM card_payments WHERE id = ?', c.req.param('id'));
       return found && simulate(sandbox, found, end);
     });
-    return row ? c.json(present(sandbox, row)) : c.json({ error: 'not found' }, 404);
+    return row ? c.json(toGatewayPaymentResponse(sandbox, row)) : c.json({ error: 'not found' }, 404);
   });
 
   app.post('/gateway/v1/payments/:id/refunds', async (c) => {
@@ -117,9 +119,9 @@ export function gatewayApi(sandbox: Sandbox): Hono {
 }
 
 /** Returns the first invalid field, undefined if all are valid. */
-function malformed(body: Charge): string | undefined {
+function malformed(body: GatewayPaymentRequest): string | undefined {
   const isAddress = (text: unknown) => /^https?:\/\//.test(String(text)) && URL.canParse(String(text));
-  const fields: [name: keyof Charge, isAccepted: boolean][] = [
+  const fields: [name: keyof GatewayPaymentRequest, isAccepted: boolean][] = [
     ['order_no', typeof body.order_no === 'string' && body.order_no !== ''],
     ['flow', ['charge', 'redirect', 'client'].includes(body.flow)],
     ['currency', /^[A-Z]{3}$/.test(String(body.currency))],
@@ -131,25 +133,30 @@ function malformed(body: Charge): string | undefined {
 }
 
 /** Returns the payment as the API shows it to the merchant. */
-export function present(sandbox: Sandbox, row: Row) {
+export function toGatewayPaymentResponse(sandbox: Sandbox, row: Row) {
   const { id, request_id, order_no, status, amount, currency } = row;
   const { client_secret, brand, last4, reason, charge_id } = row;
   return {
     ...{ id, request_id, order_no, status, amount, currency, client_secret, brand, last4, reason, charge_id },
     account: sandboxKeys.cardAccount,
-    redirect_url: waitingUrl(sandbox, row),
+    redirect_url: shopperActionUrl(sandbox, row),
   };
 }
 
 /** Returns the URL at which the shopper pays or confirms, '' if there is nothing to do. */
-export function waitingUrl({ publicUrl }: Sandbox, { flow, status, client_secret }: Row): string {
+export function shopperActionUrl({ publicUrl }: Sandbox, { flow, status, client_secret }: Row): string {
   const page = flow === 'redirect' && status === 'created' ? 'pay' : 'second-step';
   const isWaiting = status === 'requires_action' || (status === 'created' && flow === 'redirect');
   return isWaiting ? `${publicUrl}/gateway/${page}?secret=${client_secret}` : '';
 }
 
 /** Creates a payment, once per request id; undefined if the same id came with another amount or currency. */
-export function charge(sandbox: Sandbox, provider: string, requestId: string, body: Charge): Row | undefined {
+export function createPayment(
+  sandbox: Sandbox,
+  provider: string,
+  requestId: string,
+  body: GatewayPaymentRequest,
+): Row | undefined {
   const { ledger } = sandbox;
   const existing = ledger.one('SELECT * FROM card_payments WHERE request_id = ?', requestId);
   if (existing)
@@ -172,24 +179,30 @@ function payWithCard(sandbox: Sandbox, row: Row, token: string): Row {
   if (row.status !== 'created') return row;
   const card = testTokens[token] ?? readCard(sandbox, row, token);
   if (!card)
-    return settle(sandbox, row, 'declined', 'The card details are no longer valid. Enter them again.');
+    return updatePaymentStatus(
+      sandbox,
+      row,
+      'declined',
+      'The card details are no longer valid. Enter them again.',
+    );
   ledger.run('UPDATE card_tokens SET used_by = ? WHERE token = ?', row.id!, token);
   ledger.run('UPDATE card_payments SET brand = ?, last4 = ? WHERE id = ?', card.brand!, card.last4!, row.id!);
-  if (card.outcome === 'second_step') return settle(sandbox, row, 'requires_action', '');
-  if (card.outcome !== 'works') return settle(sandbox, row, 'declined', 'The card was declined.');
-  return agreed(sandbox, row);
+  if (card.outcome === 'second_step') return updatePaymentStatus(sandbox, row, 'requires_action', '');
+  if (card.outcome !== 'works')
+    return updatePaymentStatus(sandbox, row, 'declined', 'The card was declined.');
+  return completeAfterApproval(sandbox, row);
 }
 
 /** Continues after the card holder's approval: captures the payment, or approves it for a later capture (`lookup`). */
-export function agreed(sandbox: Sandbox, row: Row): Row {
-  return settle(sandbox, row, row.flow === 'lookup' ? 'approved' : 'captured', '');
+export function completeAfterApproval(sandbox: Sandbox, row: Row): Row {
+  return updatePaymentStatus(sandbox, row, row.flow === 'lookup' ? 'approved' : 'captured', '');
 }
 
 function simulate(sandbox: Sandbox, row: Row, end: 'success' | 'failure'): Row {
   if (row.status === 'created') return payWithCard(sandbox, row, `tok_test_${end}`);
   return end === 'success'
-    ? settle(sandbox, row, 'captured', '')
-    : settle(sandbox, row, 'declined', 'The bank refused the payment.');
+    ? updatePaymentStatus(sandbox, row, 'captured', '')
+    : updatePaymentStatus(sandbox, row, 'declined', 'The bank refused the payment.');
 }
 
 function readCard(sandbox: Sandbox, row: Row, token: string): Row | undefined {
@@ -202,7 +215,7 @@ function readCard(sandbox: Sandbox, row: Row, token: string): Row | undefined {
 }
 
 /** Moves a payment to a new status, records a capture, and notifies the shop of the result. */
-export function settle(
+export function updatePaymentStatus(
   sandbox: Sandbox,
   row: Row,
   status: 'captured' | 'declined' | 'requires_action' | 'approved',
@@ -226,7 +239,7 @@ export function settle(
 
 /** Queues the webhook: the card gateway sends its API format, the other gateways their own (gateways/). */
 function queueWebhook(sandbox: Sandbox, what: string, row: Row): void {
-  const payload = row.provider === 'simulated' ? present(sandbox, row) : row;
+  const payload = row.provider === 'simulated' ? toGatewayPaymentResponse(sandbox, row) : row;
   sandbox.notify(String(row.provider), `payment.${what}`, payload);
 }
 

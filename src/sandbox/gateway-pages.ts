@@ -2,12 +2,12 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Sandbox } from './context.ts';
-import { agreed, settle } from './gateway-api.ts';
+import { completeAfterApproval, updatePaymentStatus } from './gateway-api.ts';
 import type { Row } from './ledger.ts';
-import { sendPage, shownAmount } from './page.ts';
+import { formatAmount, sendPage } from './page.ts';
 
 /** Card form for pages that load `card-fields.js`. */
-export const cardFields = html`<form id="card" novalidate>
+export const cardFormHtml = html`<form id="card" novalidate>
   <label>Card number
     <input id="number" name="number" inputmode="numeric" autocomplete="cc-number" maxlength="23" placeholder="4242 4242 4242 4242" aria-describedby="problem">
   </label>
@@ -22,13 +22,13 @@ export const cardFields = html`<form id="card" novalidate>
   <p id="problem" class="problem" role="alert"></p>
 </form>`;
 
-export function gatewayPages(sandbox: Sandbox): Hono {
+export function createGatewayPages(sandbox: Sandbox): Hono {
   const app = new Hono();
   const find = (secret: string): Row | undefined =>
     sandbox.ledger.one('SELECT * FROM card_payments WHERE client_secret = ?', secret);
 
   app.get('/gateway/card-frame', (c) =>
-    sendPage(c, 'Card details', html`<div class="frame" id="frame">${cardFields}</div>`, {
+    sendPage(c, 'Card details', html`<div class="frame" id="frame">${cardFormHtml}</div>`, {
       script: 'card-frame.js',
       framedBy: sandbox.parentOrigins,
     }),
@@ -44,7 +44,7 @@ export function gatewayPages(sandbox: Sandbox): Hono {
   <p class="flag">${played(row)}: no real money</p>
   <h1>Pay ${amountOf(row)}</h1>
   <p>${row.description}</p>
-  ${cardFields}
+  ${cardFormHtml}
   <button type="submit" form="card">Pay ${amountOf(row)}</button>
   <a class="button quiet" href="${safeUrl(row.cancel_url)}">Cancel and return to the shop</a>
 </main>`,
@@ -77,7 +77,9 @@ export function gatewayPages(sandbox: Sandbox): Hono {
     if (!row) return sendPage(c, 'Not found', unknownPayment, { status: 404 });
     const confirmed = form.decision === 'confirm';
     sandbox.ledger.together(() =>
-      confirmed ? agreed(sandbox, row) : settle(sandbox, row, 'declined', 'The bank refused the payment.'),
+      confirmed
+        ? completeAfterApproval(sandbox, row)
+        : updatePaymentStatus(sandbox, row, 'declined', 'The bank refused the payment.'),
     );
     return c.redirect(returnUrl(row), 303);
   });
@@ -95,7 +97,7 @@ function amountOf(row: Row): string {
   const currency = String(row.currency);
   const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
     .maximumFractionDigits;
-  return shownAmount(String(Number(row.amount) / 10 ** (digits ?? 2)), currency);
+  return formatAmount(String(Number(row.amount) / 10 ** (digits ?? 2)), currency);
 }
 
 function safeUrl(url: unknown): string {

@@ -11,11 +11,11 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
-import { sandboxApp } from './app.ts';
+import { createSandboxApp } from './app.ts';
 import type { Sandbox } from './context.ts';
 import { openLedger } from './ledger.ts';
 import { Scenarios } from './scenarios.ts';
-import { deliverDue, queueEvent } from './webhooks.ts';
+import { deliverDueWebhooks, queueEvent } from './webhooks.ts';
 
 /** Returns the origin of a site; for a loopback site, all its loopback names. */
 function loopbackAliases(siteUrl: string): string[] {
@@ -67,7 +67,7 @@ const sandbox: Sandbox = {
 
 const identity = newIdentity(folder, port);
 let lastSign = Date.now();
-const app = sandboxApp({
+const app = createSandboxApp({
   sandbox,
   allowControl: env.SANDBOX_CONTROL === '1',
   onHeartbeat: () => {
@@ -86,7 +86,7 @@ server.on('error', (error: NodeJS.ErrnoException) => {
 
 let stopping = false;
 async function deliver(): Promise<void> {
-  await deliverDue(sandbox).catch((error: unknown) => console.error('sandbox: webhooks', error));
+  await deliverDueWebhooks(sandbox).catch((error: unknown) => console.error('sandbox: webhooks', error));
   if (!stopping) setTimeout(deliver, 200);
 }
 deliver();

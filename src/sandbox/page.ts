@@ -83,6 +83,6 @@ export function serveAssets(app: Hono): void {
 }
 
 /** Formats a decimal string as an amount, as in `$12.30`. */
-export function shownAmount(value: string, currency: string): string {
+export function formatAmount(value: string, currency: string): string {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).format(Number(value));
 }

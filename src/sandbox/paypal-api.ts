@@ -2,27 +2,27 @@
 import { createHash, randomUUID, verify, X509Certificate } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { newId, type Sandbox, sandboxKeys } from './context.ts';
-import { PayPalApiError, payPalError, unprocessable } from './paypal-errors.ts';
+import { PayPalApiError, payPalError, unprocessableError } from './paypal-errors.ts';
 import {
+  type CaptureOrRefund,
+  captureAmount,
   checkAmount,
-  hundredths,
   type Money,
-  type Movement,
   newOrder,
   type Order,
-  present,
+  parseHundredths,
   readOrder,
-  recordMove,
+  recordCaptureOrRefund,
   saveOrder,
-  takeMoney,
+  toOrderResponse,
 } from './paypal-orders.ts';
 import { approve } from './paypal-pages.ts';
-import { certificatePath, paypalMessage, signingKey } from './webhooks.ts';
+import { certificatePath, getSigningKey, paypalSignedText } from './webhooks.ts';
 
 const tokenSeconds = 32_400;
 type Result = { status: number; body: unknown };
 
-export function paypalApi(sandbox: Sandbox): Hono {
+export function createPayPalApi(sandbox: Sandbox): Hono {
   const app = new Hono();
 
   app.post('/v1/oauth2/token', async (c) => {
@@ -45,7 +45,7 @@ export function paypalApi(sandbox: Sandbox): Hono {
     });
   });
 
-  app.get(certificatePath, (c) => c.text(signingKey(sandbox).certificate));
+  app.get(certificatePath, (c) => c.text(getSigningKey(sandbox).certificate));
 
   const signedIn = async (c: Context, next: () => Promise<void>) => {
     const token = (c.req.header('authorization') ?? '').replace(/^Bearer /, '');
@@ -68,7 +68,7 @@ export function paypalApi(sandbox: Sandbox): Hono {
       const fingerprint = createHash('sha256').update(text).digest('hex');
       const storedAnswer = sandbox.ledger.one('SELECT * FROM answers WHERE key = ?', key);
       if (storedAnswer && storedAnswer.fingerprint !== fingerprint) {
-        throw unprocessable('PAYPAL_REQUEST_ID_PREVIOUSLY_USED');
+        throw unprocessableError('PAYPAL_REQUEST_ID_PREVIOUSLY_USED');
       }
       if (storedAnswer) return { status: 200, body: JSON.parse(String(storedAnswer.body)) };
       const made = work(body);
@@ -83,10 +83,12 @@ export function paypalApi(sandbox: Sandbox): Hono {
     once(c, (body) => {
       const order = newOrder(sandbox, body);
       saveOrder(sandbox, order);
-      return { status: body.payment_source ? 200 : 201, body: present(sandbox, order) };
+      return { status: body.payment_source ? 200 : 201, body: toOrderResponse(sandbox, order) };
     }),
   );
-  app.get('/v2/checkout/orders/:id', (c) => c.json(present(sandbox, readOrder(sandbox, c.req.param('id')))));
+  app.get('/v2/checkout/orders/:id', (c) =>
+    c.json(toOrderResponse(sandbox, readOrder(sandbox, c.req.param('id')))),
+  );
   app.patch('/v2/checkout/orders/:id', async (c) => {
     const changes = (await c.req.json()) as { op: string; path: string; value: unknown }[];
     sandbox.ledger.together(() => patch(sandbox, readOrder(sandbox, c.req.param('id')), changes));
@@ -95,14 +97,14 @@ export function paypalApi(sandbox: Sandbox): Hono {
   app.post('/v2/checkout/orders/:id/capture', (c) =>
     once(c, () => {
       const order = payable(readOrder(sandbox, c.req.param('id')), 'CAPTURE');
-      takeMoney(sandbox, order, order.purchase_units[0].amount);
-      return { status: 201, body: present(sandbox, order) };
+      captureAmount(sandbox, order, order.purchase_units[0].amount);
+      return { status: 201, body: toOrderResponse(sandbox, order) };
     }),
   );
   app.post('/v2/checkout/orders/:id/authorize', (c) =>
     once(c, () => {
       const order = payable(readOrder(sandbox, c.req.param('id')), 'AUTHORIZE');
-      return { status: 201, body: present(sandbox, authorize(sandbox, order)) };
+      return { status: 201, body: toOrderResponse(sandbox, authorize(sandbox, order)) };
     }),
   );
   /** Sandbox only: simulates the buyer on the approval page. */
@@ -118,9 +120,9 @@ export function paypalApi(sandbox: Sandbox): Hono {
   app.post('/v2/payments/authorizations/:id/capture', (c) =>
     once(c, () => {
       const { order, movement } = findMovement(sandbox, 'authorizations', c.req.param('id'));
-      if (movement.status === 'CAPTURED') throw unprocessable('AUTHORIZATION_ALREADY_CAPTURED');
+      if (movement.status === 'CAPTURED') throw unprocessableError('AUTHORIZATION_ALREADY_CAPTURED');
       movement.status = 'CAPTURED';
-      return { status: 201, body: takeMoney(sandbox, order, movement.amount) };
+      return { status: 201, body: captureAmount(sandbox, order, movement.amount) };
     }),
   );
   app.get('/v2/payments/captures/:id', (c) =>
@@ -137,13 +139,13 @@ export function paypalApi(sandbox: Sandbox): Hono {
   app.post('/v1/notifications/verify-webhook-signature', async (c) => {
     const raw = await c.req.text();
     const fields = parseObject(raw) as Record<string, string> & { webhook_event: unknown };
-    const message = paypalMessage(
+    const message = paypalSignedText(
       fields.transmission_id ?? '',
       fields.transmission_time ?? '',
       fields.webhook_id ?? '',
       JSON.stringify(fields.webhook_event),
     );
-    const key = new X509Certificate(signingKey(sandbox).certificate).publicKey;
+    const key = new X509Certificate(getSigningKey(sandbox).certificate).publicKey;
     const holds = verify(
       'sha256',
       Buffer.from(message),
@@ -172,10 +174,10 @@ function parseObject(text: string): Record<string, unknown> {
 }
 
 function payable(order: Order, intent: Order['intent']): Order {
-  if (order.intent !== intent) throw unprocessable('ACTION_DOES_NOT_MATCH_INTENT');
-  if (order.status === 'COMPLETED') throw unprocessable('ORDER_ALREADY_CAPTURED');
-  if (order.status !== 'APPROVED') throw unprocessable('ORDER_NOT_APPROVED');
-  if (order.funding === 'declined') throw unprocessable('INSTRUMENT_DECLINED');
+  if (order.intent !== intent) throw unprocessableError('ACTION_DOES_NOT_MATCH_INTENT');
+  if (order.status === 'COMPLETED') throw unprocessableError('ORDER_ALREADY_CAPTURED');
+  if (order.status !== 'APPROVED') throw unprocessableError('ORDER_NOT_APPROVED');
+  if (order.funding === 'declined') throw unprocessableError('INSTRUMENT_DECLINED');
   return order;
 }
 
@@ -184,12 +186,12 @@ function patch(
   order: Order,
   changes: { op: string; path: string; value: unknown }[],
 ): void {
-  if (order.status === 'COMPLETED') throw unprocessable('ORDER_ALREADY_COMPLETED');
+  if (order.status === 'COMPLETED') throw unprocessableError('ORDER_ALREADY_COMPLETED');
   const unit = order.purchase_units[0];
   for (const { op, path, value } of changes) {
     const field =
       /^\/purchase_units\/@reference_id=='default'\/(amount|custom_id|invoice_id|description)$/.exec(path);
-    if (!field || (op !== 'replace' && op !== 'add')) throw unprocessable('NOT_PATCHABLE', path);
+    if (!field || (op !== 'replace' && op !== 'add')) throw unprocessableError('NOT_PATCHABLE', path);
     Object.assign(unit, { [field[1]!]: value });
     // A new amount has a new breakdown, which the old items no longer add up to.
     if (field[1] === 'amount') delete unit.items;
@@ -200,7 +202,7 @@ function patch(
 
 function authorize(sandbox: Sandbox, order: Order): Order {
   const unit = order.purchase_units[0];
-  const authorization: Movement = {
+  const authorization: CaptureOrRefund = {
     id: newId(),
     status: 'CREATED',
     amount: { currency_code: unit.amount.currency_code, value: unit.amount.value },
@@ -231,21 +233,21 @@ function findMovement(sandbox: Sandbox, kind: 'authorizations' | 'captures', id:
 function refund(
   sandbox: Sandbox,
   order: Order,
-  capture: Movement,
+  capture: CaptureOrRefund,
   requestedAmount: Money | undefined,
-): Movement {
+): CaptureOrRefund {
   const unit = order.purchase_units[0];
   const amount = requestedAmount ?? capture.amount;
   const before = (unit.payments?.refunds ?? [])
     .filter((entry) => entry.capture_id === capture.id)
-    .reduce((sum, entry) => sum + hundredths(entry.amount, '/amount'), 0);
-  const remaining = hundredths(capture.amount, '/amount') - before;
+    .reduce((sum, entry) => sum + parseHundredths(entry.amount, '/amount'), 0);
+  const remaining = parseHundredths(capture.amount, '/amount') - before;
   if (amount.currency_code !== capture.amount.currency_code) {
-    throw unprocessable('REFUND_CAPTURE_CURRENCY_MISMATCH');
+    throw unprocessableError('REFUND_CAPTURE_CURRENCY_MISMATCH');
   }
-  if (remaining === 0) throw unprocessable('CAPTURE_FULLY_REFUNDED');
-  if (hundredths(amount, '/amount') > remaining) throw unprocessable('REFUND_AMOUNT_EXCEEDED');
-  const made: Movement = {
+  if (remaining === 0) throw unprocessableError('CAPTURE_FULLY_REFUNDED');
+  if (parseHundredths(amount, '/amount') > remaining) throw unprocessableError('REFUND_AMOUNT_EXCEEDED');
+  const made: CaptureOrRefund = {
     id: newId(),
     status: 'COMPLETED',
     amount,
@@ -254,10 +256,10 @@ function refund(
     create_time: new Date(sandbox.now()).toISOString(),
     links: [{ rel: 'up', href: `${sandbox.publicUrl}/v2/payments/captures/${capture.id}`, method: 'GET' }],
   };
-  capture.status = hundredths(amount, '/amount') === remaining ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+  capture.status = parseHundredths(amount, '/amount') === remaining ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
   unit.payments = { ...unit.payments, refunds: [...(unit.payments?.refunds ?? []), made] };
   saveOrder(sandbox, order);
-  recordMove(sandbox, 'refund', made, order, capture.id);
+  recordCaptureOrRefund(sandbox, 'refund', made, order, capture.id);
   sandbox.notify('paypal', 'PAYMENT.CAPTURE.REFUNDED', made);
   return made;
 }

@@ -38,6 +38,6 @@ export function payPalError(
 }
 
 /** Creates the 422 error with which PayPal rejects a well-formed request that it cannot process. */
-export function unprocessable(issue: string, field?: string): PayPalApiError {
+export function unprocessableError(issue: string, field?: string): PayPalApiError {
   return payPalError(422, 'UNPROCESSABLE_ENTITY', issue, field);
 }

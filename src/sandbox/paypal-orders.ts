@@ -1,6 +1,6 @@
 /** PayPal's order document and its rules: valid totals and valid status changes. */
 import { newId, type Sandbox, sandboxKeys } from './context.ts';
-import { payPalError, unprocessable } from './paypal-errors.ts';
+import { payPalError, unprocessableError } from './paypal-errors.ts';
 
 export interface Money {
   currency_code: string;
@@ -16,10 +16,14 @@ export interface PurchaseUnit {
   invoice_id?: string;
   description?: string;
   shipping?: unknown;
-  payments?: { authorizations?: Movement[]; captures?: Movement[]; refunds?: Movement[] };
+  payments?: {
+    authorizations?: CaptureOrRefund[];
+    captures?: CaptureOrRefund[];
+    refunds?: CaptureOrRefund[];
+  };
 }
 
-export interface Movement {
+export interface CaptureOrRefund {
   id: string;
   status: string;
   amount: Money;
@@ -44,13 +48,13 @@ export interface Order {
 const wholeOnly = new Set(['JPY', 'HUF', 'TWD']);
 
 /** Returns a valid amount in hundredths. @throws PayPalApiError for amounts that PayPal rejects */
-export function hundredths(money: Money | undefined, field: string): number {
+export function parseHundredths(money: Money | undefined, field: string): number {
   if (!money || !/^[A-Z]{3}$/.test(money.currency_code ?? '')) {
     throw payPalError(400, 'INVALID_REQUEST', 'MISSING_REQUIRED_PARAMETER', field);
   }
   const pattern = wholeOnly.has(money.currency_code) ? /^\d{1,10}$/ : /^\d{1,10}(\.\d{1,2})?$/;
   if (typeof money.value !== 'string' || !pattern.test(money.value)) {
-    throw unprocessable('DECIMAL_PRECISION', `${field}/value`);
+    throw unprocessableError('DECIMAL_PRECISION', `${field}/value`);
   }
   const [whole, part = ''] = money.value.split('.');
   return Number(whole) * 100 + Number(part.padEnd(2, '0'));
@@ -58,27 +62,27 @@ export function hundredths(money: Money | undefined, field: string): number {
 
 export function checkAmount(unit: Pick<PurchaseUnit, 'amount' | 'items'>): void {
   const field = "/purchase_units/@reference_id=='default'/amount";
-  const total = hundredths(unit.amount, field);
-  if (total === 0) throw unprocessable('CANNOT_BE_ZERO_OR_NEGATIVE', `${field}/value`);
+  const total = parseHundredths(unit.amount, field);
+  if (total === 0) throw unprocessableError('CANNOT_BE_ZERO_OR_NEGATIVE', `${field}/value`);
   const { breakdown } = unit.amount;
   if (unit.items?.length && !breakdown?.item_total) {
-    throw unprocessable('ITEM_TOTAL_REQUIRED', `${field}/breakdown/item_total`);
+    throw unprocessableError('ITEM_TOTAL_REQUIRED', `${field}/breakdown/item_total`);
   }
   if (!breakdown) return;
   const part = (name: string) =>
-    breakdown[name] ? hundredths(breakdown[name], `${field}/breakdown/${name}`) : 0;
+    breakdown[name] ? parseHundredths(breakdown[name], `${field}/breakdown/${name}`) : 0;
   const plus =
     part('item_total') + part('shipping') + part('handling') + part('tax_total') + part('insurance');
   if (plus - part('discount') - part('shipping_discount') !== total) {
-    throw unprocessable('AMOUNT_MISMATCH', `${field}/value`);
+    throw unprocessableError('AMOUNT_MISMATCH', `${field}/value`);
   }
   if (unit.items?.length) {
     const sum = unit.items.reduce(
-      (total, { unit_amount, quantity }) => total + hundredths(unit_amount, '/items') * Number(quantity),
+      (total, { unit_amount, quantity }) => total + parseHundredths(unit_amount, '/items') * Number(quantity),
       0,
     );
     if (sum !== part('item_total')) {
-      throw unprocessable('ITEM_TOTAL_MISMATCH', `${field}/breakdown/item_total`);
+      throw unprocessableError('ITEM_TOTAL_MISMATCH', `${field}/breakdown/item_total`);
     }
   }
 }
@@ -87,7 +91,7 @@ export function checkAmount(unit: Pick<PurchaseUnit, 'amount' | 'items'>): void 
 function checkNames({ payee, custom_id, invoice_id }: PurchaseUnit): void {
   const unit = "/purchase_units/@reference_id=='default'";
   if (payee && payee.merchant_id !== sandboxKeys.paypalMerchantId)
-    throw unprocessable('PAYEE_ACCOUNT_INVALID', `${unit}/payee`);
+    throw unprocessableError('PAYEE_ACCOUNT_INVALID', `${unit}/payee`);
   for (const [name, value] of Object.entries({ custom_id, invoice_id })) {
     if (value !== undefined && (typeof value !== 'string' || value === '' || value.length > 127))
       throw payPalError(400, 'INVALID_REQUEST', 'INVALID_STRING_LENGTH', `${unit}/${name}`);
@@ -156,7 +160,7 @@ export function newOrder(sandbox: Sandbox, body: Record<string, unknown>): Order
 }
 
 /** Returns the order as the API shows it to the merchant, with the links of its status. */
-export function present(sandbox: Sandbox, order: Order): Record<string, unknown> {
+export function toOrderResponse(sandbox: Sandbox, order: Order): Record<string, unknown> {
   const { funding: _, application_context: __, ...shown } = order;
   const self = `${sandbox.publicUrl}/v2/checkout/orders/${order.id}`;
   const link = (rel: string, href: string, method = 'GET') => ({ href, rel, method });
@@ -179,9 +183,9 @@ export function present(sandbox: Sandbox, order: Order): Record<string, unknown>
 }
 
 /** Captures an order, or part of an authorisation, and records it in the ledger. */
-export function takeMoney(sandbox: Sandbox, order: Order, amount: Money): Movement {
+export function captureAmount(sandbox: Sandbox, order: Order, amount: Money): CaptureOrRefund {
   const unit = order.purchase_units[0];
-  const capture: Movement = {
+  const capture: CaptureOrRefund = {
     id: newId(),
     status: 'COMPLETED',
     amount: { currency_code: amount.currency_code, value: amount.value },
@@ -195,16 +199,16 @@ export function takeMoney(sandbox: Sandbox, order: Order, amount: Money): Moveme
   unit.payments = { ...unit.payments, captures: [...(unit.payments?.captures ?? []), capture] };
   order.status = 'COMPLETED';
   saveOrder(sandbox, order);
-  recordMove(sandbox, 'capture', capture, order, '');
+  recordCaptureOrRefund(sandbox, 'capture', capture, order, '');
   sandbox.notify('paypal', 'PAYMENT.CAPTURE.COMPLETED', capture);
   return capture;
 }
 
 /** Records a capture or refund in the ledger. @param ofId the refunded capture, '' for a capture */
-export function recordMove(
+export function recordCaptureOrRefund(
   { ledger, now }: Sandbox,
   kind: 'capture' | 'refund',
-  { id, amount }: Movement,
+  { id, amount }: CaptureOrRefund,
   order: Order,
   ofId: string,
 ): void {

@@ -2,7 +2,7 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Sandbox } from './context.ts';
-import { sendPage, shownAmount } from './page.ts';
+import { formatAmount, sendPage } from './page.ts';
 import { PayPalApiError } from './paypal-errors.ts';
 import { type Order, readOrder, saveOrder } from './paypal-orders.ts';
 
@@ -24,7 +24,7 @@ const shipTo = {
   },
 };
 
-export function paypalPages(sandbox: Sandbox): Hono {
+export function createPayPalPages(sandbox: Sandbox): Hono {
   const app = new Hono();
 
   app.get('/checkoutnow', (c) => {
@@ -65,7 +65,7 @@ function approveForm(order: Order, popup: boolean) {
   const isOpen = order.status === 'CREATED' || order.status === 'APPROVED';
   return html`<main>
   <p class="flag">Sandbox: no real money</p>
-  <h1>Pay ${shownAmount(amount.value, amount.currency_code)}</h1>
+  <h1>Pay ${formatAmount(amount.value, amount.currency_code)}</h1>
   <p>${description ?? ''}</p>
   <p>Signed in as Jane Doe, buyer@example.com</p>
   ${

@@ -66,7 +66,7 @@ interface Place {
   line: string;
 }
 
-export function placesApi(): Hono {
+export function createPlacesApi(): Hono {
   const app = new Hono();
 
   app.use('/v1/places*', async (c, next) => {

@@ -1,6 +1,6 @@
 /** Failures on demand for tests: late or failed responses, and variants of webhook delivery. */
 
-export interface AnswerScenario {
+export interface ResponseScenario {
   /** Method and start of the path, e.g. `POST /v2/checkout/orders`. */
   call: string;
   /** Required end of the path, e.g. `/capture`. */
@@ -28,11 +28,11 @@ export interface WebhookScenario {
 }
 
 export class Scenarios {
-  private answers: Required<AnswerScenario>[] = [];
+  private answers: Required<ResponseScenario>[] = [];
   private cleared = Promise.withResolvers<void>();
   webhooks: WebhookScenario = {};
 
-  add(scenario: AnswerScenario): void {
+  add(scenario: ResponseScenario): void {
     this.answers.push({
       ends: '',
       times: 1,
@@ -57,7 +57,7 @@ export class Scenarios {
   }
 
   /** Returns the scenario for a request and uses it up once; undefined for a normal response. */
-  take(method: string, path: string): Required<AnswerScenario> | undefined {
+  take(method: string, path: string): Required<ResponseScenario> | undefined {
     const found = this.answers.find(
       ({ call, ends, times }) => times > 0 && `${method} ${path}`.startsWith(call) && path.endsWith(ends),
     );

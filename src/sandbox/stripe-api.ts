@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { newId, type Sandbox, sandboxKeys } from './context.ts';
-import { invalid, otherParameters, StripeApiError } from './stripe-errors.ts';
+import { idempotencyError, invalidRequestError, StripeApiError } from './stripe-errors.ts';
 import {
   account,
   cancel,
@@ -11,10 +11,10 @@ import {
   findBySecret,
   type Intent,
   newIntent,
-  present,
   readIntent,
-  recordMove,
+  recordCaptureOrRefund,
   saveIntent,
+  toIntentResponse,
 } from './stripe-intents.ts';
 
 interface Params {
@@ -68,7 +68,7 @@ const allowedParams = {
   refund: ['charge', 'payment_intent', 'amount', 'metadata', 'reason', 'expand'],
 };
 
-export function stripeApi(sandbox: Sandbox): Hono {
+export function createStripeApi(sandbox: Sandbox): Hono {
   const app = new Hono();
   const { ledger } = sandbox;
 
@@ -81,7 +81,7 @@ export function stripeApi(sandbox: Sandbox): Hono {
       const key = `stripe ${requestKey}`;
       const fingerprint = createHash('sha256').update(`${c.req.path} ${text}`).digest('hex');
       const storedAnswer = ledger.one('SELECT * FROM answers WHERE key = ?', key);
-      if (storedAnswer && storedAnswer.fingerprint !== fingerprint) throw otherParameters();
+      if (storedAnswer && storedAnswer.fingerprint !== fingerprint) throw idempotencyError();
       if (storedAnswer)
         return { status: Number(storedAnswer.status), body: JSON.parse(String(storedAnswer.body)) };
       const made = work(readForm(text));
@@ -93,7 +93,7 @@ export function stripeApi(sandbox: Sandbox): Hono {
 
   const ofMerchant = (c: Context) => {
     if (c.req.header('authorization') === `Bearer ${sandboxKeys.stripeSecretKey}`) return;
-    throw invalid('', 'Invalid API Key provided.', undefined, 401);
+    throw invalidRequestError('', 'Invalid API Key provided.', undefined, 401);
   };
   const isExpanded = (params: Params) =>
     Object.values(readStringParams(params, 'expand')).includes('latest_charge');
@@ -102,7 +102,7 @@ export function stripeApi(sandbox: Sandbox): Hono {
     const key = word(params, 'key') || (c.req.header('authorization') ?? '').replace(/^Bearer /, '');
     const intent = findBySecret(sandbox, word(params, 'client_secret'));
     if (key === sandboxKeys.stripePublishableKey && intent && intent.id === c.req.param('id')) return intent;
-    throw invalid('resource_missing', 'No such payment_intent.', 'intent', 404);
+    throw invalidRequestError('resource_missing', 'No such payment_intent.', 'intent', 404);
   };
 
   const counted = async (c: Context, next: () => Promise<void>) => {
@@ -120,15 +120,15 @@ export function stripeApi(sandbox: Sandbox): Hono {
     ofMerchant(c);
     return once(c, (params) => {
       refuseUnknown(params, allowedParams.create);
-      return done(present(newIntent(sandbox, readNew(params)), isExpanded(params)));
+      return done(toIntentResponse(newIntent(sandbox, readNew(params)), isExpanded(params)));
     });
   });
 
   app.get('/v1/payment_intents/:id', (c) => {
     const params = readForm(new URL(c.req.url).search);
-    if (word(params, 'client_secret')) return c.json(present(ofPage(c, params)));
+    if (word(params, 'client_secret')) return c.json(toIntentResponse(ofPage(c, params)));
     ofMerchant(c);
-    return c.json(present(readIntent(sandbox, c.req.param('id')), isExpanded(params)));
+    return c.json(toIntentResponse(readIntent(sandbox, c.req.param('id')), isExpanded(params)));
   });
 
   /** Called by the SDK's card frame: the card number is not stored. */
@@ -140,8 +140,8 @@ export function stripeApi(sandbox: Sandbox): Hono {
         word(params, 'payment_method_data', 'card', 'number'),
       );
       const error = after.status === 'requires_payment_method' ? after.last_payment_error : null;
-      if (!error) return done(present(after));
-      return { status: 402, body: { error: { ...error, payment_intent: present(after) } } };
+      if (!error) return done(toIntentResponse(after));
+      return { status: 402, body: { error: { ...error, payment_intent: toIntentResponse(after) } } };
     }),
   );
 
@@ -150,13 +150,13 @@ export function stripeApi(sandbox: Sandbox): Hono {
     return once(c, (params) => {
       refuseUnknown(params, allowedParams.capture);
       const after = capture(sandbox, readIntent(sandbox, c.req.param('id')));
-      return done(present(after, isExpanded(params)));
+      return done(toIntentResponse(after, isExpanded(params)));
     });
   });
 
   app.post('/v1/payment_intents/:id/cancel', (c) => {
     ofMerchant(c);
-    return once(c, () => done(present(cancel(sandbox, readIntent(sandbox, c.req.param('id'))))));
+    return once(c, () => done(toIntentResponse(cancel(sandbox, readIntent(sandbox, c.req.param('id'))))));
   });
 
   app.get('/v1/refunds', (c) => {
@@ -185,16 +185,18 @@ export function stripeApi(sandbox: Sandbox): Hono {
 
 function refuseUnknown(params: Params, names: string[]): void {
   const strange = Object.keys(params).find((name) => !names.includes(name));
-  if (strange) throw invalid('parameter_unknown', `Received unknown parameter: ${strange}`, strange);
+  if (strange)
+    throw invalidRequestError('parameter_unknown', `Received unknown parameter: ${strange}`, strange);
 }
 
 function readNew(params: Params) {
   const amount = Number(word(params, 'amount'));
   if (!Number.isSafeInteger(amount) || amount <= 0) {
-    throw invalid('parameter_invalid_integer', 'Invalid integer: amount', 'amount');
+    throw invalidRequestError('parameter_invalid_integer', 'Invalid integer: amount', 'amount');
   }
   const currency = word(params, 'currency');
-  if (!/^[a-z]{3}$/.test(currency)) throw invalid('', `Invalid currency: ${currency}`, 'currency');
+  if (!/^[a-z]{3}$/.test(currency))
+    throw invalidRequestError('', `Invalid currency: ${currency}`, 'currency');
   return {
     ...{ amount, currency, capture_method: word(params, 'capture_method') || 'automatic_async' },
     ...{ description: word(params, 'description'), metadata: readStringParams(params, 'metadata') },
@@ -210,20 +212,29 @@ function intentOf(sandbox: Sandbox, params: Params): Intent {
     `SELECT payment_id FROM moves WHERE id = ? AND provider = 'stripe'`,
     charge,
   );
-  if (!move) throw invalid('resource_missing', `No such charge: '${charge}'`, 'charge', 404);
+  if (!move) throw invalidRequestError('resource_missing', `No such charge: '${charge}'`, 'charge', 404);
   return readIntent(sandbox, String(move.payment_id));
 }
 
 function refund(sandbox: Sandbox, intent: Intent, params: Params) {
   const charge = intent.latest_charge;
-  if (!charge?.captured) throw invalid('charge_not_refundable', 'Nothing was captured.', 'charge');
+  if (!charge?.captured)
+    throw invalidRequestError('charge_not_refundable', 'Nothing was captured.', 'charge');
   if (charge.refunded) {
-    throw invalid('charge_already_refunded', `Charge ${charge.id} has already been refunded.`, 'charge');
+    throw invalidRequestError(
+      'charge_already_refunded',
+      `Charge ${charge.id} has already been refunded.`,
+      'charge',
+    );
   }
   const remaining = charge.amount_captured - charge.amount_refunded;
   const amount = Number(word(params, 'amount') || remaining);
   if (!Number.isSafeInteger(amount) || amount <= 0 || amount > remaining) {
-    throw invalid('amount_too_large', 'Refund amount is greater than what is left of the charge.', 'amount');
+    throw invalidRequestError(
+      'amount_too_large',
+      'Refund amount is greater than what is left of the charge.',
+      'amount',
+    );
   }
   const id = `re_${newId(24)}`;
   const after = {
@@ -232,7 +243,7 @@ function refund(sandbox: Sandbox, intent: Intent, params: Params) {
     refunded: amount === remaining,
   };
   saveIntent(sandbox, { ...intent, latest_charge: after });
-  recordMove(sandbox, intent, 'refund', id, charge.id, amount);
+  recordCaptureOrRefund(sandbox, intent, 'refund', id, charge.id, amount);
   const made = {
     ...{ object: 'refund', id, amount, currency: intent.currency, status: 'succeeded' },
     ...{ charge: charge.id, payment_intent: intent.id, metadata: readStringParams(params, 'metadata') },

@@ -12,7 +12,12 @@ export class StripeApiError extends Error {
 }
 
 /** Creates the error of an invalid request. @param param the parameter that causes it */
-export function invalid(code: string, message: string, param?: string, status: 400 | 401 | 404 = 400) {
+export function invalidRequestError(
+  code: string,
+  message: string,
+  param?: string,
+  status: 400 | 401 | 404 = 400,
+) {
   return new StripeApiError(status, {
     type: 'invalid_request_error',
     ...(code ? { code } : {}),
@@ -22,7 +27,7 @@ export function invalid(code: string, message: string, param?: string, status: 4
 }
 
 /** Creates the error of a reused Idempotency-Key with other parameters. */
-export function otherParameters() {
+export function idempotencyError() {
   return new StripeApiError(400, {
     type: 'idempotency_error',
     message:

@@ -1,7 +1,7 @@
 /** PaymentIntents in the sandbox's ledger: their status changes, captures, and webhooks to the shop. */
 import { randomBytes } from 'node:crypto';
 import { newId, type Sandbox, sandboxKeys } from './context.ts';
-import { invalid, StripeApiError } from './stripe-errors.ts';
+import { invalidRequestError, StripeApiError } from './stripe-errors.ts';
 
 /** Outcomes of the test cards. All other numbers are rejected: a test page must not accept real cards. */
 const testCards: Record<string, { outcome: 'works' | 'declined' | 'second_step'; declineCode?: string }> = {
@@ -55,7 +55,7 @@ export interface Intent {
 
 export function readIntent(sandbox: Sandbox, id: string): Intent {
   const row = sandbox.ledger.one('SELECT body FROM stripe_intents WHERE id = ?', id);
-  if (!row) throw invalid('resource_missing', `No such payment_intent: '${id}'`, 'intent', 404);
+  if (!row) throw invalidRequestError('resource_missing', `No such payment_intent: '${id}'`, 'intent', 404);
   return JSON.parse(String(row.body)) as Intent;
 }
 
@@ -72,7 +72,7 @@ export function saveIntent(sandbox: Sandbox, intent: Intent): void {
 }
 
 /** Returns the intent as Stripe's API does: with the id of its charge, or the expanded charge on request. */
-export function present({ last4: _last4, ...intent }: Intent, isExpanded = false) {
+export function toIntentResponse({ last4: _last4, ...intent }: Intent, isExpanded = false) {
   return { ...intent, latest_charge: isExpanded ? intent.latest_charge : (intent.latest_charge?.id ?? null) };
 }
 
@@ -97,7 +97,7 @@ export function newIntent(sandbox: Sandbox, made: NewIntent): Intent {
   };
   const body = JSON.stringify(intent);
   sandbox.ledger.insert('stripe_intents', { id, body, created_at: sandbox.now() });
-  sandbox.notify('stripe', 'payment_intent.created', present(intent));
+  sandbox.notify('stripe', 'payment_intent.created', toIntentResponse(intent));
   return intent;
 }
 
@@ -117,12 +117,12 @@ export function confirm(sandbox: Sandbox, intent: Intent, number: string): Inten
   const next_action = { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } };
   const waiting = { ...cardIntent, status: 'requires_action', next_action };
   saveIntent(sandbox, waiting);
-  sandbox.notify('stripe', 'payment_intent.requires_action', present(waiting));
+  sandbox.notify('stripe', 'payment_intent.requires_action', toIntentResponse(waiting));
   return waiting;
 }
 
 /** Continues after the shopper's answer to the bank. */
-export function answerBank(sandbox: Sandbox, intent: Intent, isAgreed: boolean): Intent {
+export function completeAuthentication(sandbox: Sandbox, intent: Intent, isAgreed: boolean): Intent {
   if (intent.status !== 'requires_action') return intent;
   const answered = { ...intent, next_action: null };
   if (isAgreed) return take(sandbox, answered);
@@ -136,7 +136,7 @@ export function answerBank(sandbox: Sandbox, intent: Intent, isAgreed: boolean):
     },
   };
   saveIntent(sandbox, failed);
-  sandbox.notify('stripe', 'payment_intent.payment_failed', present(failed));
+  sandbox.notify('stripe', 'payment_intent.payment_failed', toIntentResponse(failed));
   return failed;
 }
 
@@ -158,7 +158,7 @@ function take(sandbox: Sandbox, intent: Intent): Intent {
   if (intent.capture_method !== 'manual') return captured(sandbox, reserved);
   const waiting = { ...reserved, status: 'requires_capture', amount_capturable: amount };
   saveIntent(sandbox, waiting);
-  sandbox.notify('stripe', 'payment_intent.amount_capturable_updated', present(waiting));
+  sandbox.notify('stripe', 'payment_intent.amount_capturable_updated', toIntentResponse(waiting));
   return waiting;
 }
 
@@ -174,9 +174,9 @@ function captured(sandbox: Sandbox, intent: Intent): Intent {
   const status = 'succeeded';
   const after = { ...intent, status, amount_received: amount, amount_capturable: 0, latest_charge: charge };
   saveIntent(sandbox, after);
-  recordMove(sandbox, after, 'capture', charge.id, '', amount);
+  recordCaptureOrRefund(sandbox, after, 'capture', charge.id, '', amount);
   sandbox.notify('stripe', 'charge.succeeded', charge);
-  sandbox.notify('stripe', 'payment_intent.succeeded', present(after));
+  sandbox.notify('stripe', 'payment_intent.succeeded', toIntentResponse(after));
   return after;
 }
 
@@ -184,7 +184,7 @@ export function cancel(sandbox: Sandbox, intent: Intent): Intent {
   if (['succeeded', 'canceled'].includes(intent.status)) throw unexpected(intent);
   const after = { ...intent, status: 'canceled', amount_capturable: 0 };
   saveIntent(sandbox, after);
-  sandbox.notify('stripe', 'payment_intent.canceled', present(after));
+  sandbox.notify('stripe', 'payment_intent.canceled', toIntentResponse(after));
   return after;
 }
 
@@ -196,11 +196,11 @@ function decline(sandbox: Sandbox, intent: Intent, declineCode: string): Intent 
   };
   const after = { ...intent, status: 'requires_payment_method', last_payment_error: error };
   saveIntent(sandbox, after);
-  sandbox.notify('stripe', 'payment_intent.payment_failed', present(after));
+  sandbox.notify('stripe', 'payment_intent.payment_failed', toIntentResponse(after));
   return after;
 }
 
-export function recordMove(
+export function recordCaptureOrRefund(
   sandbox: Sandbox,
   intent: Intent,
   kind: 'capture' | 'refund',
@@ -219,7 +219,7 @@ function unexpected(intent: Intent): StripeApiError {
   return new StripeApiError(400, {
     ...{ type: 'invalid_request_error', code: 'payment_intent_unexpected_state' },
     message: `This PaymentIntent's status is ${intent.status}, which does not allow it.`,
-    payment_intent: present(intent),
+    payment_intent: toIntentResponse(intent),
   });
 }
 

@@ -2,16 +2,16 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Sandbox } from './context.ts';
-import { cardFields } from './gateway-pages.ts';
+import { cardFormHtml } from './gateway-pages.ts';
 import { sendPage } from './page.ts';
-import { answerBank, findBySecret, present } from './stripe-intents.ts';
+import { completeAuthentication, findBySecret, toIntentResponse } from './stripe-intents.ts';
 
-export function stripePages(sandbox: Sandbox): Hono {
+export function createStripePages(sandbox: Sandbox): Hono {
   const app = new Hono();
   const framedBy = sandbox.parentOrigins;
 
   app.get('/stripe/elements', (c) =>
-    sendPage(c, 'Card details', html`<div class="frame" id="frame">${cardFields}</div>`, {
+    sendPage(c, 'Card details', html`<div class="frame" id="frame">${cardFormHtml}</div>`, {
       script: 'stripe-frame.js',
       framedBy,
     }),
@@ -40,9 +40,11 @@ export function stripePages(sandbox: Sandbox): Hono {
     const { client_secret = '', decision } = (await c.req.json()) as Record<string, string>;
     const after = sandbox.ledger.together(() => {
       const intent = findBySecret(sandbox, client_secret);
-      return intent && answerBank(sandbox, intent, decision === 'confirm');
+      return intent && completeAuthentication(sandbox, intent, decision === 'confirm');
     });
-    return after ? c.json(present(after)) : c.json({ error: { message: 'This payment is not known.' } }, 404);
+    return after
+      ? c.json(toIntentResponse(after))
+      : c.json({ error: { message: 'This payment is not known.' } }, 404);
   });
   return app;
 }

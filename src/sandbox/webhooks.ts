@@ -2,7 +2,7 @@
 import { createHmac, createPublicKey, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { newId, type Sandbox, sandboxKeys } from './context.ts';
-import { playedGateways } from './gateways/played-gateways.ts';
+import { sandboxGateways } from './gateways/sandbox-gateways.ts';
 import type { Row } from './ledger.ts';
 
 const sha256WithRsa = Buffer.from('300d06092a864886f70d01010b0500', 'hex');
@@ -24,7 +24,10 @@ const time = (date: Date) => der(0x18, Buffer.from(`${date.toISOString().replace
  * @param from start of its ten years of validity
  * @returns private key and certificate in PEM
  */
-export function selfSigned(name: string, from: Date): { privateKey: string; certificate: string } {
+export function createSelfSignedCertificate(
+  name: string,
+  from: Date,
+): { privateKey: string; certificate: string } {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const until = new Date(from);
   until.setUTCFullYear(from.getUTCFullYear() + 10);
@@ -56,19 +59,19 @@ const stripeVersion = '2026-10-28.endive';
 export const certificatePath = '/v1/notifications/certs/CERT-atoll-sandbox';
 
 /** Returns the signing key and its certificate, which are created once and stored in the ledger. */
-export function signingKey(sandbox: Pick<Sandbox, 'ledger' | 'now'>): {
+export function getSigningKey(sandbox: Pick<Sandbox, 'ledger' | 'now'>): {
   privateKey: string;
   certificate: string;
 } {
   const storedKey = sandbox.ledger.one(`SELECT value FROM keys WHERE name = 'webhook'`);
   if (storedKey) return JSON.parse(String(storedKey.value));
-  const made = selfSigned('Atoll sandbox', new Date(sandbox.now() - 86_400_000));
+  const made = createSelfSignedCertificate('Atoll sandbox', new Date(sandbox.now() - 86_400_000));
   sandbox.ledger.run(`INSERT INTO keys VALUES ('webhook', ?) ON CONFLICT DO NOTHING`, JSON.stringify(made));
-  return signingKey(sandbox);
+  return getSigningKey(sandbox);
 }
 
 /** Returns the text that PayPal signs: transmission id, time, webhook id and the CRC-32 of the raw body, joined by `|`. */
-export function paypalMessage(id: string, time: string, webhookId: string, body: string): string {
+export function paypalSignedText(id: string, time: string, webhookId: string, body: string): string {
   return `${id}|${time}|${webhookId}|${crc32(body)}`;
 }
 
@@ -105,7 +108,7 @@ function makeEvent(
   type: string,
   resource: unknown,
 ): { id: string; body: object } {
-  const gateway = playedGateways.get(provider);
+  const gateway = sandboxGateways.get(provider);
   if (gateway) return { id: randomUUID(), body: gateway.notice(resource as Row) };
   const body = (events[provider] ?? gatewayEvent)(type, resource, sandbox.now());
   return { id: body.id, body };
@@ -124,7 +127,7 @@ export function queueEvent(sandbox: Sandbox, provider: string, type: string, res
 }
 
 /** Makes one attempt to send each webhook that is due. */
-export async function deliverDue(sandbox: Sandbox): Promise<void> {
+export async function deliverDueWebhooks(sandbox: Sandbox): Promise<void> {
   const { hold, newest_first } = sandbox.scenarios.webhooks;
   if (hold) return;
   const due = sandbox.ledger.all(
@@ -170,22 +173,24 @@ async function send(sandbox: Sandbox, provider: string, body: string): Promise<n
 function headersOf(sandbox: Sandbox, provider: string, body: string): Record<string, string> {
   if (provider === 'paypal') return paypalHeaders(sandbox, body);
   if (provider === 'stripe') return stripeHeaders(sandbox.now(), body);
-  const gateway = playedGateways.get(provider);
+  const gateway = sandboxGateways.get(provider);
   return gateway ? gateway.headers(sandbox.now(), body) : gatewayHeaders(sandbox.now(), body);
 }
 
 export function paypalHeaders(sandbox: Sandbox, body: string): Record<string, string> {
   const id = randomUUID();
   const time = new Date(sandbox.now()).toISOString();
-  const message = paypalMessage(id, time, sandboxKeys.paypalWebhookId, body);
+  const message = paypalSignedText(id, time, sandboxKeys.paypalWebhookId, body);
   return {
     'paypal-transmission-id': id,
     'paypal-transmission-time': time,
     'paypal-auth-algo': 'SHA256withRSA',
     'paypal-cert-url': `${sandbox.publicUrl}${certificatePath}`,
-    'paypal-transmission-sig': sign('sha256', Buffer.from(message), signingKey(sandbox).privateKey).toString(
-      'base64',
-    ),
+    'paypal-transmission-sig': sign(
+      'sha256',
+      Buffer.from(message),
+      getSigningKey(sandbox).privateKey,
+    ).toString('base64'),
   };
 }
 

@@ -4,7 +4,7 @@
  * once. It prints their response codes as a list.
  */
 import { createInterface } from 'node:readline';
-import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
+import type { CheckoutInput } from '#lib/contract/wire-checkout.ts';
 import { createApp } from '#server/api/app.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { idleProvider } from './harness/idle-provider.ts';
@@ -27,7 +27,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     submitAll = null;
     continue;
   }
-  const { checkout, submit } = JSON.parse(line) as { checkout: never; submit: SentCheckout };
+  const { checkout, submit } = JSON.parse(line) as { checkout: never; submit: CheckoutInput };
   const ready = await Promise.all(
     Array.from({ length: count! }, async () => {
       const visitor = new Visitor(app);

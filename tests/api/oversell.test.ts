@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { recurringJobs } from '#server/jobs/table.ts';
-import { settlePaid } from '#server/payments/attempts/settle.ts';
+import { settleCapturedPayment } from '#server/payments/attempts/settle.ts';
 import { isSoak } from '../fast-check.ts';
 import { closeAtEnd } from './harness/clean-up.ts';
 import { type Rival, startRival } from './harness/process.ts';
@@ -90,7 +90,7 @@ async function oneGetsIt(buy: Buy): Promise<void> {
   expect(more).toEqual([]);
   expect(held).toMatchObject({ state: 'held', status_key: 0 });
   const capture = captureOf(held!.order_no, held!.total_price);
-  const settled = await Promise.all([1, 2, 3].map(() => settlePaid(shop.services, capture)));
+  const settled = await Promise.all([1, 2, 3].map(() => settleCapturedPayment(shop.services, capture)));
   expect(settled.sort()).toEqual(['already-paid', 'already-paid', 'paid']);
   expect(await reservationsOf(bowl.variant)).toMatchObject([{ state: 'final', status_key: 1 }]);
   expect(await stockOf(shop, bowl.variant)).toBe(0);

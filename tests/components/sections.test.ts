@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import PageSections from '#components/PageSections.astro';
-import { readModel } from '#lib/theme/page-model.ts';
+import { parsePageModel } from '#lib/theme/page-model.ts';
 import { readSections } from '#sections/read-sections.ts';
 import Sections from '#sections/Sections.astro';
 import { settingSchemas } from '#server/theme/settings.ts';
@@ -32,7 +32,7 @@ const answers = {
 
 /** Renders the sections of a model as on the home page. */
 const shown = (model: Model, more: Record<string, unknown> = {}, path = '/') =>
-  rendered(Sections, { sections: readSections(readModel(model)), leads: true }, {}, '', {
+  rendered(Sections, { sections: readSections(parsePageModel(model)), leads: true }, {}, '', {
     ...{ path, answers: { ...answers, ...more } },
   });
 

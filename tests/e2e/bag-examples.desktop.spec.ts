@@ -6,8 +6,8 @@ import type { Page } from '@playwright/test';
 import { pino } from 'pino';
 import { readEnv } from '#server/core/env.ts';
 import type { Services } from '#server/core/services.ts';
-import { start } from '#server/process/start.ts';
-import { kindNamed } from '#server/promotions/kinds.ts';
+import { startServices } from '#server/process/start-services.ts';
+import { promotionKindByName } from '#server/promotions/kinds.ts';
 import { imageStorage } from '../templates.ts';
 import { expect, scriptsReady, test } from './fixtures.ts';
 import { freePort } from './free-port.ts';
@@ -26,7 +26,7 @@ test.beforeAll(async () => {
   test.setTimeout(120_000);
   data = demoFolder();
   const env = { DATA_DIR: data.folder, STORAGE_URL: imageStorage, SITE_URL: site };
-  const { services, stop } = await start(readEnv(env), pino({ level: 'silent' }));
+  const { services, stop } = await startServices(readEnv(env), pino({ level: 'silent' }));
   await fillShop(services.db).finally(stop);
   await startShop(data.folder, { PORT: port });
 });
@@ -91,7 +91,7 @@ async function fillShop(db: Services['db']): Promise<void> {
       .values({
         id,
         kind,
-        discount_type: kindNamed.get(kind)!.discountType,
+        discount_type: promotionKindByName.get(kind)!.discountType,
         title,
         seo_url: `r-${id}`,
         code: '',

@@ -12,7 +12,7 @@ import { readEnv } from '#server/core/env.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
-import { readTheme } from '#server/theme/store.ts';
+import { readThemeSetting } from '#server/theme/store.ts';
 import { Shopper } from '../backups/shopper.ts';
 import { ask, assertRunning } from './ask.ts';
 import { freePort } from './free-port.ts';
@@ -93,7 +93,7 @@ test.afterEach(endShops);
 async function showAllSections(shop: ShopProcess): Promise<number> {
   const db = await openDatabase(readEnv(shop.env));
   try {
-    const demo = await readTheme(db.read, 'models');
+    const demo = await readThemeSetting(db.read, 'models');
     const [banner] = Object.values(demo.home ?? {});
     const [slide] = (banner?.items ?? []) as { picture: unknown }[];
     const home = {

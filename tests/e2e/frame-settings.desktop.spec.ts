@@ -10,7 +10,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { purchaseSettings } from '#server/marketing/purchases.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
-import { readTheme } from '#server/theme/store.ts';
+import { readThemeSetting } from '#server/theme/store.ts';
 import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
 import { type DataFolder, demoFolder, endShops, type ShopProcess, startShop, until } from './shop-process.ts';
 
@@ -30,7 +30,7 @@ test.beforeAll(async () => {
   data = demoFolder();
   shop = await startShop(data.folder);
   db = await openDatabase(readEnv(shop.env));
-  for (const key of keys) initial.set(key, await readTheme(db.read, key));
+  for (const key of keys) initial.set(key, await readThemeSetting(db.read, key));
 });
 test.afterAll(async () => {
   await db?.close();
@@ -379,7 +379,7 @@ test('a click on the notice leads on a moment later [HDR-30]', { tag: '@all' }, 
 test('a menu link to another site opens a window of its own and makes no call [MENU-22]', {
   tag: '@all',
 }, async ({ page, context }) => {
-  const menus = await readTheme(db.read, 'menus');
+  const menus = await readThemeSetting(db.read, 'menus');
   const tracking = { id: 90, name: 'Track a parcel', type: 0, url: 'https://tracking.example/find' };
   await set({ menus: [{ ...menus[0], menuList: [tracking] }, ...menus.slice(1)] });
   await context.route('https://tracking.example/**', (route) => route.fulfill({ body: 'found' }));

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { pino } from 'pino';
 import { readEnv } from '#server/core/env.ts';
-import { start } from '#server/process/start.ts';
+import { startServices } from '#server/process/start-services.ts';
 import { injections } from '../injected-texts.ts';
 import { imageStorage } from '../templates.ts';
 import { ask } from './ask.ts';
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
   test.setTimeout(120_000);
   data = demoFolder();
   const env = { DATA_DIR: data.folder, STORAGE_URL: imageStorage, SITE_URL: site };
-  const { services, stop } = await start(readEnv(env), pino({ level: 'silent' }));
+  const { services, stop } = await startServices(readEnv(env), pino({ level: 'silent' }));
   let replaced = 0;
   try {
     replaced = await spoilShop(services);

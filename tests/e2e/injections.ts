@@ -5,13 +5,13 @@ import type { z } from 'zod';
 import { saveCollections } from '#server/catalog/collections-store.ts';
 import { addComment } from '#server/catalog/comments-store.ts';
 import { csvLine } from '#server/catalog/csv/cells.ts';
-import { type Field, headerOf } from '#server/catalog/csv/columns.ts';
+import { columnHeaderFor, type Field } from '#server/catalog/csv/columns.ts';
 import { importProducts } from '#server/catalog/csv/import-products.ts';
 import { sanitiseHtml } from '#server/catalog/sanitise-html.ts';
 import { saveArticle, savePage } from '#server/content/pages-store.ts';
 import type { Services } from '#server/core/services.ts';
 import { writeSetting } from '#server/settings/store.ts';
-import { shopSettings } from '#server/shop/setting-schemas.ts';
+import { shopSettingSchemas } from '#server/shop/setting-schemas.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { injections } from '../injected-texts.ts';
 
@@ -61,7 +61,7 @@ export async function spoilShop(services: Services): Promise<number> {
   const next = () => injection(count++);
   const now = services.now();
   const stored = await services.db.read.selectFrom('settings').select(['key', 'value']).execute();
-  const schemas: Record<string, z.ZodType> = { ...settingSchemas, ...shopSettings };
+  const schemas: Record<string, z.ZodType> = { ...settingSchemas, ...shopSettingSchemas };
   await services.db.transaction(async (trx) => {
     for (const { key, value } of stored) {
       const schema = schemas[key];
@@ -141,7 +141,7 @@ async function importSpoiledProducts(services: Services): Promise<void> {
     csvLine(columns.map((column) => line[column] ?? '')),
   );
   const file = join(folder, 'products.csv');
-  writeFileSync(file, [csvLine(columns.map(headerOf)), ...rows].join(''));
+  writeFileSync(file, [csvLine(columns.map(columnHeaderFor)), ...rows].join(''));
   const report = await importProducts(services, file);
   if (report.problemCount > 0) throw new Error(JSON.stringify(report.problems, null, 1));
   const products = await services.db.read

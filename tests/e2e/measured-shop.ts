@@ -10,7 +10,7 @@ import sharp from 'sharp';
 import type { z } from 'zod';
 import { addComment } from '#server/catalog/comments-store.ts';
 import { csvLine } from '#server/catalog/csv/cells.ts';
-import { type Field, headerOf } from '#server/catalog/csv/columns.ts';
+import { columnHeaderFor, type Field } from '#server/catalog/csv/columns.ts';
 import { importProducts } from '#server/catalog/csv/import-products.ts';
 import { readEnv } from '#server/core/env.ts';
 import type { Services } from '#server/core/services.ts';
@@ -18,12 +18,12 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { popupSettings } from '#server/marketing/popups.ts';
 import { noticeSettings, purchaseSettings } from '#server/marketing/purchases.ts';
 import {
-  atmosphereSettings,
+  marketingEventSettings,
   noRecommendations,
   recommendSettings,
   reminderSettings,
 } from '#server/marketing/settings.ts';
-import { start } from '#server/process/start.ts';
+import { startServices } from '#server/process/start-services.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { pixelSettings } from '#server/tracking/pixel-settings.ts';
 import { visitsSchema } from '#server/tracking/settings.ts';
@@ -68,7 +68,7 @@ export const measuredPages: { name: string; path: string; html?: number }[] = [
 
 /** Fills an empty data folder. @param env environment of the server that will use it */
 export async function fillMeasuredShop(env: Record<string, string>): Promise<void> {
-  const { services, stop } = await start(readEnv(env), pino({ level: 'silent' }));
+  const { services, stop } = await startServices(readEnv(env), pino({ level: 'silent' }));
   try {
     const folder = join(services.env.DATA_DIR, 'measured');
     mkdirSync(folder);
@@ -125,7 +125,7 @@ export async function switchMarketingOn(env: Record<string, string>): Promise<vo
     await writeSetting(
       trx,
       'atmosphere',
-      atmosphereSettings,
+      marketingEventSettings,
       [
         note('PRODUCT_TEXT_NOTE', 1, { iconClass: 'leaf' }),
         note('PRODUCT_COUNTDOWN', 3, { minutes: 4, countdownDisplay: '{title} {time}', endingTitle: 'Over' }),
@@ -233,7 +233,7 @@ function productFile(): string {
   ];
   const columns = [...new Set(lines.flatMap((line) => Object.keys(line) as Field[]))];
   const rows = lines.map((line) => columns.map((column) => line[column] ?? ''));
-  return [columns.map(headerOf), ...rows].map(csvLine).join('');
+  return [columns.map(columnHeaderFor), ...rows].map(csvLine).join('');
 }
 
 interface Product {

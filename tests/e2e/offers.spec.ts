@@ -1,10 +1,10 @@
 /** Promotions as shoppers see them: on a product page, on their own pages, and in the line above the footer. */
 import type { Page } from '@playwright/test';
-import type { CallData } from '#lib/contract/endpoint.ts';
+import type { ResponseData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
 
-type Discounts = CallData<Endpoints['GET /api/v2/products/:id/discount']>;
+type Discounts = ResponseData<Endpoints['GET /api/v2/products/:id/discount']>;
 
 const setNamed = (page: Page, title: string) => page.getByRole('main').getByRole('region', { name: title });
 

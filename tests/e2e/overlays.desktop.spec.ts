@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { popupSettings } from '#server/marketing/popups.ts';
 import { writeSetting } from '#server/settings/store.ts';
-import { consentSetting, pixelSettings } from '#server/tracking/pixel-settings.ts';
+import { consentSchema, pixelSettings } from '#server/tracking/pixel-settings.ts';
 import { expect, test } from './fixtures.ts';
 import { freePort } from './free-port.ts';
 import { type DataFolder, demoFolder, endShops, type ShopProcess, startShop, until } from './shop-process.ts';
@@ -26,7 +26,7 @@ test.beforeAll(async () => {
   await db.transaction(async (trx) => {
     const now = Date.now();
     await writeSetting(trx, 'pixels', pixelSettings, { meta: '123456789012345' }, now);
-    await writeSetting(trx, 'consent', consentSetting, 'ask', now);
+    await writeSetting(trx, 'consent', consentSchema, 'ask', now);
     const bars = [1, 2, 3].map((position) => ({
       ...{ id: position, type: 5 as const, display_frequency: 6 as const },
       json_config: {

@@ -4,7 +4,7 @@ import { readEnv } from '#server/core/env.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { writeSetting } from '#server/settings/store.ts';
-import { consentSetting, pixelSettings } from '#server/tracking/pixel-settings.ts';
+import { consentSchema, pixelSettings } from '#server/tracking/pixel-settings.ts';
 import { type ConversionsEmulator, startConversions } from '../emulators/conversions.ts';
 import { expect, expectAccessible, holdScripts, scriptsReady, test } from './fixtures.ts';
 import { freePort } from './free-port.ts';
@@ -55,7 +55,7 @@ test.beforeEach(() => {
 async function ask(consent: 'ask' | 'implied'): Promise<void> {
   await db.transaction(async (trx) => {
     await writeSetting(trx, 'pixels', pixelSettings, ids, Date.now());
-    await writeSetting(trx, 'consent', consentSetting, consent, Date.now());
+    await writeSetting(trx, 'consent', consentSchema, consent, Date.now());
   });
   const pages = ['/', '/products/tidal-mug', '/cart', '/search?q=jug'];
   for (const path of pages) {

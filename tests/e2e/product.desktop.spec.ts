@@ -5,11 +5,11 @@ import type { Locator, Page } from '@playwright/test';
 import { pino } from 'pino';
 import { addComment } from '#server/catalog/comments-store.ts';
 import { csvLine } from '#server/catalog/csv/cells.ts';
-import { type Field, headerOf } from '#server/catalog/csv/columns.ts';
+import { columnHeaderFor, type Field } from '#server/catalog/csv/columns.ts';
 import { importProducts } from '#server/catalog/csv/import-products.ts';
 import { readEnv } from '#server/core/env.ts';
 import type { Services } from '#server/core/services.ts';
-import { start } from '#server/process/start.ts';
+import { startServices } from '#server/process/start-services.ts';
 import { imageStorage } from '../templates.ts';
 import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
 import { freePort } from './free-port.ts';
@@ -28,7 +28,7 @@ test.beforeAll(async () => {
   test.setTimeout(120_000);
   data = demoFolder();
   const env = { DATA_DIR: data.folder, STORAGE_URL: imageStorage, SITE_URL: site };
-  const { services, stop } = await start(readEnv(env), pino({ level: 'silent' }));
+  const { services, stop } = await startServices(readEnv(env), pino({ level: 'silent' }));
   await fillShop(services).finally(stop);
   await startShop(data.folder, { PORT: port });
 });
@@ -150,7 +150,7 @@ async function fillShop(services: Services): Promise<void> {
   const columns = [...new Set(lines.flatMap((line) => Object.keys(line) as Field[]))];
   const rows = lines.map((line) => csvLine(columns.map((column) => line[column] ?? '')));
   const file = join(folder, 'products.csv');
-  writeFileSync(file, [csvLine(columns.map(headerOf)), ...rows].join(''));
+  writeFileSync(file, [csvLine(columns.map(columnHeaderFor)), ...rows].join(''));
   const report = await importProducts(services, file);
   if (report.problemCount > 0) throw new Error(JSON.stringify(report.problems));
   const { id } = await services.db.read

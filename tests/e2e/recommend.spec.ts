@@ -2,7 +2,7 @@
 
 import { readEnv } from '#server/core/env.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { type AtmosphereSettings, atmosphereSettings } from '#server/marketing/settings.ts';
+import { type MarketingEventSettings, marketingEventSettings } from '#server/marketing/settings.ts';
 import { readSetting, writeSetting } from '#server/settings/store.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { addToBag, goToCheckout } from './shopper.ts';
@@ -100,10 +100,12 @@ test.describe('with a countdown in the settings', { tag: '@desktop' }, () => {
     params: { minutes: 2, endingTitle: `${title} is over`, fontDisplay: { color: '#23483c' } },
   });
   /** Changes the shared shop's settings without replacing those that other tests use. */
-  const save = async (change: (before: AtmosphereSettings) => AtmosphereSettings) => {
+  const save = async (change: (before: MarketingEventSettings) => MarketingEventSettings) => {
     const db = await openDatabase(readEnv({ DATA_DIR: process.env.E2E_DATA_DIR }));
-    const settings = change((await readSetting(db.read, 'atmosphere', atmosphereSettings)) ?? []);
-    await db.transaction((trx) => writeSetting(trx, 'atmosphere', atmosphereSettings, settings, Date.now()));
+    const settings = change((await readSetting(db.read, 'atmosphere', marketingEventSettings)) ?? []);
+    await db.transaction((trx) =>
+      writeSetting(trx, 'atmosphere', marketingEventSettings, settings, Date.now()),
+    );
     await db.close();
   };
   const titles = ['Bag time', 'Checkout time'];

@@ -4,13 +4,13 @@
  */
 import { type Browser, test as httpTest, type Locator, type Page } from '@playwright/test';
 import type { z } from 'zod';
-import type { PictureData } from '#lib/contract/product.ts';
+import type { WireImage } from '#lib/contract/product.ts';
 import { readEnv } from '#server/core/env.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { type SettingKey, settingSchemas } from '#server/theme/settings.ts';
-import { readTheme } from '#server/theme/store.ts';
+import { readThemeSetting } from '#server/theme/store.ts';
 import { expect, expectAccessible, scriptsReady, test } from './fixtures.ts';
 import { layoutShifts } from './layout-shifts.ts';
 import { type DataFolder, demoFolder, endShops, type ShopProcess, startShop, until } from './shop-process.ts';
@@ -32,7 +32,7 @@ test.beforeAll(async () => {
   data = demoFolder();
   shop = await startShop(data.folder);
   db = await openDatabase(readEnv(shop.env));
-  demo = await readTheme(db.read, 'models');
+  demo = await readThemeSetting(db.read, 'models');
   for (const row of await db.read.selectFrom('collections').select(['handle', 'id']).execute()) {
     ids.set(row.handle, row.id);
   }
@@ -66,9 +66,9 @@ async function open(page: Page, path = '/', width = 1440): Promise<void> {
 }
 
 /** Returns an image of the demo shop by a part of its alternative text. */
-function picture(words: string): PictureData {
+function picture(words: string): WireImage {
   const items = Object.values(demo.home ?? {}).flatMap(
-    ({ items }) => (items ?? []) as { picture?: PictureData }[],
+    ({ items }) => (items ?? []) as { picture?: WireImage }[],
   );
   const found = items.find((item) => item.picture?.alt.includes(words))?.picture;
   if (!found) throw new Error(`The demo home has no picture of ${words}.`);
@@ -430,7 +430,7 @@ httpTest(
       ['countries', { to: ['DE'] }, []],
     ];
     for (const [key, change, shown] of changes) {
-      const before = await readTheme(db.read, key);
+      const before = await readThemeSetting(db.read, key);
       const old = await tags();
       await write(key, 'to' in change ? change.to : { ...before, ...change.fields });
       const changedNow = async () => {

@@ -4,23 +4,23 @@ import { pino } from 'pino';
 import { handlers } from '#server/api/routes.ts';
 import { readEnv } from '#server/core/env.ts';
 import { localApi } from '#server/pages/local-api.ts';
-import { openPages, type Pages } from '#server/pages/open-pages.ts';
-import { type StartedServer, start } from '#server/process/start.ts';
+import { createPageService, type PageService } from '#server/pages/page-service.ts';
+import { type StartedServices, startServices } from '#server/process/start-services.ts';
 import { writeSetting } from '#server/settings/store.ts';
-import { themeHandlersReading } from '#server/theme/api.ts';
-import { readDrafts } from '#server/theme/drafts.ts';
+import { createThemeHandlers } from '#server/theme/api.ts';
+import { createDraftReader } from '#server/theme/draft-reader.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
-import { readTheme } from '#server/theme/store.ts';
+import { readThemeSetting } from '#server/theme/store.ts';
 import { imageStorage } from '../templates.ts';
 import { renderedPages } from './rendered-pages.ts';
 import { type DataFolder, demoFolder } from './shop-process.ts';
 
 let data: DataFolder;
-let shop: StartedServer;
+let shop: StartedServices;
 test.beforeAll(async () => {
   data = demoFolder();
   const env = { DATA_DIR: data.folder, STORAGE_URL: imageStorage, SITE_URL: 'http://localhost:1' };
-  shop = await start(readEnv(env), pino({ level: 'silent' }));
+  shop = await startServices(readEnv(env), pino({ level: 'silent' }));
 });
 test.afterAll(async () => {
   await shop.stop();
@@ -28,7 +28,7 @@ test.afterAll(async () => {
 });
 
 /** Renders a public page; retries while the render gate is full. */
-async function render(pages: Pages, address: string): Promise<string> {
+async function render(pages: PageService, address: string): Promise<string> {
   for (;;) {
     const page = await pages.renderOnce(address).catch((error: Error) => {
       if (error.name !== 'TooBusy') throw error;
@@ -46,8 +46,8 @@ function inOrder(html: string): string {
   );
 }
 
-async function withPages<Result>(use: (pages: Pages) => Promise<Result>): Promise<Result> {
-  const pages = await openPages(shop.services);
+async function withPages<Result>(use: (pages: PageService) => Promise<Result>): Promise<Result> {
+  const pages = await createPageService(shop.services);
   return use(pages).finally(() => pages.stop());
 }
 
@@ -82,9 +82,11 @@ test('a page is the same to the byte whether it renders its parts or takes them 
 test('a preview with another header changes no other page, and takes none of theirs', async () => {
   await withPages(async (pages) => {
     const before = await render(pages, '/pages/about');
-    const header = await readTheme(shop.services.db.read, 'header');
-    const drafts = readDrafts({ header: { ...header, toolbar: { ...header.toolbar, isshowSearch: false } } });
-    const api = localApi(shop.services, { ...handlers, ...themeHandlersReading(drafts) });
+    const header = await readThemeSetting(shop.services.db.read, 'header');
+    const drafts = createDraftReader({
+      header: { ...header, toolbar: { ...header.toolbar, isshowSearch: false } },
+    });
+    const api = localApi(shop.services, { ...handlers, ...createThemeHandlers(drafts) });
     for (let time = 0; time < 2; time += 1) {
       const page = await pages.renderDraft('/pages/about', api);
       expect(Buffer.from(page.body as Uint8Array).toString()).not.toContain('search-panel');
@@ -104,7 +106,7 @@ test('a changed menu is in every page once the purge was read [MENU-01]', async 
     for (const path of paths) expect(await show(path)).not.toContain('Renamed entry');
     const key = 'menus';
     const { db, now } = shop.services;
-    const menus = await readTheme(db.read, key);
+    const menus = await readThemeSetting(db.read, key);
     const renamed = JSON.parse(JSON.stringify(menus).replace('Table', 'Renamed entry'));
     await db.transaction((trx) => writeSetting(trx, key, settingSchemas[key], renamed, now()));
     await pages.applyPurges();

@@ -6,7 +6,7 @@ import { taxSchema } from '#server/checkout/settings.ts';
 import type { PaymentProvider } from '#server/core/payment-provider.ts';
 import type { Services } from '#server/core/services.ts';
 import { jobHandlers } from '#server/jobs/table.ts';
-import { settlePaid } from '#server/payments/attempts/settle.ts';
+import { settleCapturedPayment } from '#server/payments/attempts/settle.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { runDueJobs } from '../api/harness/run-due-jobs.ts';
 import { Visitor } from '../api/harness/visitor.ts';
@@ -104,7 +104,7 @@ export async function orderSpoiled(shop: Services): Promise<SpoiledOrders> {
         payment_method: 'card',
       },
     });
-    await settlePaid(services, {
+    await settleCapturedPayment(services, {
       orderNo: order_no,
       provider: 'simulated',
       providerRef: `pay-${order_no}`,

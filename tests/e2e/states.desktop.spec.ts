@@ -10,7 +10,7 @@ import { purchaseSettings } from '#server/marketing/purchases.ts';
 import { paymentSettings } from '#server/payments/settings.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
-import { readTheme } from '#server/theme/store.ts';
+import { readThemeSetting } from '#server/theme/store.ts';
 import { expect, expectAccessible, hydrate, islandsReady, resize, scriptsReady, test } from './fixtures.ts';
 import { freePort } from './free-port.ts';
 import { mailedLink } from './mailed-link.ts';
@@ -33,7 +33,7 @@ test.beforeAll(async () => {
   data = demoFolder();
   const { env } = await startShop(data.folder, { PORT: port });
   db = await openDatabase(readEnv(env));
-  const { languages, texts } = await readTheme(db.read, 'languages');
+  const { languages, texts } = await readThemeSetting(db.read, 'languages');
   const { name, texts: own } = pseudoLanguage();
   const value = { languages: [...languages, { lang: 'ar', name }], texts: { ...texts, ar: own } };
   await db.transaction((trx) => writeSetting(trx, 'languages', settingSchemas.languages, value, Date.now()));
@@ -377,9 +377,9 @@ const frames: { header: object; footer: object }[] = [
 
 test('header, menus and footer as settings change them', { tag: '@all' }, async ({ page }) => {
   const own = {
-    header: await readTheme(db.read, 'header'),
-    footer: await readTheme(db.read, 'footer'),
-    shop: await readTheme(db.read, 'shop'),
+    header: await readThemeSetting(db.read, 'header'),
+    footer: await readThemeSetting(db.read, 'footer'),
+    shop: await readThemeSetting(db.read, 'shop'),
   };
   const write = async (change: { header: object; footer: object }, tagline: string) => {
     await db.transaction(async (trx) => {

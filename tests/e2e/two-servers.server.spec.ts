@@ -1,7 +1,7 @@
 /** Two servers on one PostgreSQL and one image folder, as on two machines. Without a browser. */
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
-import { smallUrl } from '#lib/media/upload.ts';
+import { uploadThumbnailUrl } from '#lib/media/upload.ts';
 import { purge } from '#server/cache/purges-store.ts';
 import { tags } from '#server/cache/tags.ts';
 import { findVariants, setPrice } from '#server/catalog/edit-store.ts';
@@ -106,7 +106,7 @@ function describeTwoServers(): void {
     expect(sent.status).toBe(204);
     for (const [address, size] of [
       [upload.file_url, [1600, 800]],
-      [smallUrl(upload.file_url), [240, 240]],
+      [uploadThumbnailUrl(upload.file_url), [240, 240]],
     ] as const) {
       // Request from the other server first: it encodes a missing variant itself.
       const answer = await fetch(second + address);

@@ -12,7 +12,7 @@ export const csvMeanings: Readonly<Record<Field, readonly [meaning: string, exam
   published: ['`TRUE` or `FALSE`: whether the product is for sale.', 'TRUE'],
   status: ['`Active` (for sale), `Draft`, `Archived` or `Unlisted`.', 'Active'],
   sku: ['Your number of the variant.', 'MAR-TA-MUG-SAGE'],
-  barcode: ['GTIN, for search engines.', '4006381333931'],
+  barcode: ['GTIN, for search engines and the search of the shop.', '4006381333931'],
   option1Name: ['Name of option 1, in the first row of the product.', 'Glaze'],
   option1Value: ['Value of option 1 of this variant.', 'Sage'],
   option1Style: ['Display of option 1: `text` (default), `image` or `colour`.', 'colour'],

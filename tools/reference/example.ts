@@ -1,6 +1,6 @@
 /** Generates examples of an endpoint from its schemas. */
 import { z } from 'zod';
-import type { EndpointRow } from '../../src/lib/contract/endpoint.ts';
+import type { EndpointDefinition } from '../../src/lib/contract/endpoint.ts';
 import type { JsonSchema } from '../../src/server/shop/file-schemas.ts';
 
 /** Realistic values by field name. */
@@ -55,7 +55,7 @@ const example = (schema: z.ZodType, io: 'input' | 'output') =>
 export function exampleOf(
   method: string,
   path: string,
-  row: EndpointRow,
+  row: EndpointDefinition,
 ): { request: string; response: string | null } {
   const params = (row.params ? example(row.params, 'input') : {}) as Record<string, unknown>;
   const query = new URLSearchParams((row.query ? example(row.query, 'input') : {}) as Record<string, string>);

@@ -1,15 +1,20 @@
 /** Generates the pages of docs/reference from the code (`npm run docs`). */
 import { readFileSync } from 'node:fs';
 import * as codes from '../../src/lib/contract/codes.ts';
-import type { EndpointRow } from '../../src/lib/contract/endpoint.ts';
+import type { EndpointDefinition } from '../../src/lib/contract/endpoint.ts';
 import { endpoints } from '../../src/lib/contract/table.ts';
 import { textsByPlace } from '../../src/lib/messages/all.ts';
 import { codeMeanings } from '../../src/server/api-docs/api-page.ts';
-import { groupOf, groupTitles } from '../../src/server/api-docs/reference-groups.ts';
-import { fieldLines } from '../../src/server/api-docs/schema-fields.ts';
-import { fields as csvFields, namesOf } from '../../src/server/catalog/csv/columns.ts';
+import { getGroupTitle, groupTitles } from '../../src/server/api-docs/reference-groups.ts';
+import { listSchemaFields } from '../../src/server/api-docs/schema-fields.ts';
+import { columnNamesFor, fields as csvFields } from '../../src/server/catalog/csv/columns.ts';
 import { trackProgress } from '../../src/server/core/track-progress.ts';
-import { jobHandlers, mailEnds, mailTexts, recurringJobs } from '../../src/server/jobs/table.ts';
+import {
+  jobHandlers,
+  mailObsoleteChecks,
+  mailTextRenderers,
+  recurringJobs,
+} from '../../src/server/jobs/table.ts';
 import { fileSchemas, type JsonSchema } from '../../src/server/shop/file-schemas.ts';
 import { runCommand } from '../../src/server/shop/run-command.ts';
 import { csvMeanings } from './csv-meanings.ts';
@@ -139,7 +144,7 @@ const csvPage = () =>
     table(
       ['column', 'meaning', 'example', 'other names that import accepts'],
       csvFields.map((field) => {
-        const [header, ...others] = namesOf(field);
+        const [header, ...others] = columnNamesFor(field);
         const [meaning, example] = csvMeanings[field];
         return [code(header), meaning, example && code(example), others.map(code).join(', ')];
       }),
@@ -218,10 +223,9 @@ const emailsPage = () =>
     'Types of emails. An email that waits for more than 7 days is not sent.',
     table(
       ['type', 'meaning'],
-      emailMeanings([...Object.keys(mailTexts), ...Object.keys(mailEnds)]).map(([kind, meaning]) => [
-        code(kind),
-        meaning,
-      ]),
+      emailMeanings([...Object.keys(mailTextRenderers), ...Object.keys(mailObsoleteChecks)]).map(
+        ([kind, meaning]) => [code(kind), meaning],
+      ),
     ),
   );
 
@@ -256,11 +260,11 @@ async function cliPage(): Promise<string> {
 function apiPage(): string {
   const keys = (Object.keys(endpoints) as (keyof typeof endpoints)[]).sort();
   const part = (key: keyof typeof endpoints) => {
-    const row: EndpointRow = endpoints[key];
+    const row: EndpointDefinition = endpoints[key];
     const [method = '', path = ''] = key.split(' ');
     const { request, response } = exampleOf(method, path, row);
     const input = [row.params, row.query, row.body].flatMap((schema) =>
-      schema ? fieldLines(schema, 'input') : [],
+      schema ? listSchemaFields(schema, 'input') : [],
     );
     return [
       `### ${key}`,
@@ -291,7 +295,7 @@ function apiPage(): string {
     'A cookie identifies a shopper without a login: `__Host-visitor`, or `visitor` if `SITE_URL` starts with `http://`. The API sets it when it first needs it, for example in the response of `POST /api/v1/checkout`. Send it with all later calls of the same shopper.',
     ...groupTitles.flatMap((title) => [
       `## ${title}`,
-      ...keys.filter((key) => groupOf(key) === title).flatMap(part),
+      ...keys.filter((key) => getGroupTitle(key) === title).flatMap(part),
     ]),
   );
 }

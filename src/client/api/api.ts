@@ -1,26 +1,27 @@
 /** The browser's API client: imports the contract's types but none of its schemas, which keeps it small. */
-import { type CallApi, callPath } from '#lib/contract/call.ts';
+
 import * as codes from '#lib/contract/codes.ts';
-import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
+import type { Envelope, ResponseData } from '#lib/contract/endpoint.ts';
+import { type ApiClient, buildRequestPath } from '#lib/contract/request.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { apiClientTexts } from '#lib/messages/api-client.ts';
-import { callHeaders } from './call-headers.ts';
+import { requestHeaders } from './request-headers.ts';
 
 /** Returns the message for a request that did not reach the shop, in the page's language. */
-export const unreachable = (): string => pageText('shopUnreachable');
+export const unreachableMessage = (): string => pageText('shopUnreachable');
 
 /**
  * Calls an endpoint. Never throws: no network, a timeout or a response without an envelope returns code 90000.
  * Sends credentials, the time zone, and the login token if there is one [ERR-08 to ERR-10].
  */
-export const api: CallApi = async (key, input, options = {}) => {
-  type Answered = Envelope<CallData<Endpoints[typeof key]>>;
+export const api: ApiClient = async (key, input, options = {}) => {
+  type Answered = Envelope<ResponseData<Endpoints[typeof key]>>;
   try {
-    const { method, path } = callPath(key, input ?? {});
+    const { method, path } = buildRequestPath(key, input ?? {});
     const limit = AbortSignal.timeout(options.timeout ?? 10_000);
     const response = await fetch(path, {
       method,
-      headers: callHeaders(method !== 'GET'),
+      headers: requestHeaders(method !== 'GET'),
       credentials: 'include',
       body: method === 'GET' ? null : JSON.stringify((input as { body?: unknown } | undefined)?.body ?? {}),
       signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
@@ -34,7 +35,7 @@ export const api: CallApi = async (key, input, options = {}) => {
   } catch {
     // Offline, aborted, timed out or not JSON: the shopper sees the same message for all of them.
   }
-  return { code: codes.serverFailure, msg: unreachable(), data: null } as Answered;
+  return { code: codes.serverFailure, msg: unreachableMessage(), data: null } as Answered;
 };
 
 /** Handles code 10110 (R25): a framed page shows an alert; other pages go to the login page, which returns here afterwards. */

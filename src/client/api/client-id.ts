@@ -1,17 +1,17 @@
 import { randomId } from '#lib/random-id.ts';
 import { optsOutOfTracking } from '../page/opts-out-of-tracking.ts';
-import { local } from '../stores/storage.ts';
+import { safeLocalStorage } from '../stores/storage.ts';
 
 /** Returns this browser's random id (R63), created at first use; without storage it lasts for this page. */
-export function randomLabel(key: 'client_id' | 'oid'): string {
-  const stored = local.get(key);
+export function getOrCreateId(key: 'client_id' | 'oid'): string {
+  const stored = safeLocalStorage.get(key);
   if (stored) return stored;
   const made = randomId();
-  local.set(key, made);
+  safeLocalStorage.set(key, made);
   return made;
 }
 
-export const clientId = () => randomLabel('client_id');
+export const clientId = () => getOrCreateId('client_id');
 
 /** Returns '' in a browser that opts out of tracking: it gets no id, and an existing id is never sent. */
-export const labelUnlessOptedOut = () => (optsOutOfTracking() ? '' : clientId());
+export const clientIdUnlessOptedOut = () => (optsOutOfTracking() ? '' : clientId());

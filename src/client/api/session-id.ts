@@ -1,7 +1,7 @@
-import { readJson } from '#lib/storage/device-storage.ts';
+import { parseStoredJson } from '#lib/storage/device-storage.ts';
 import type { SessionData } from '#lib/tracking/session.ts';
-import { local } from '../stores/storage.ts';
+import { safeLocalStorage } from '../stores/storage.ts';
 
 /** Returns the id of the current visit (R63), or null if none is stored. */
 export const sessionId = (): string | null =>
-  (readJson(local.get('session_data')) as SessionData | null)?.session_id ?? null;
+  (parseStoredJson(safeLocalStorage.get('session_data')) as SessionData | null)?.session_id ?? null;

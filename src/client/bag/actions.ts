@@ -1,7 +1,7 @@
 /** Bag operations for the interface. When they return, the bag is stored and the badge painted. */
 
 import type { Bag } from '#lib/bag/bag-codec.ts';
-import { isFull } from '#lib/bag/capacity.ts';
+import { isBagFull } from '#lib/bag/capacity.ts';
 import * as changes from '#lib/bag/changes.ts';
 import { declinedGiftKey, isGift, type Line, type NewLine } from '#lib/bag/line.ts';
 import { randomId } from '#lib/random-id.ts';
@@ -11,7 +11,7 @@ export type AddResult = { isAdded: true; bag: Bag } | { isAdded: false; reason: 
 
 /** Adds lines together, the first one on top: all of them, or none if the bag already holds 99 units (R14, ADD-18). */
 export function addLines(lines: readonly NewLine[]): AddResult {
-  const adds = lines.map((line) => changes.add(line, randomId));
+  const adds = lines.map((line) => changes.addBagLine(line, randomId));
   return addUnlessFull((bag) => adds.reduceRight((before, add) => add(before), bag));
 }
 
@@ -22,8 +22,8 @@ export function addBundle(lines: readonly NewLine[], code: string, sets: number)
 
 /** Removes a line; a removed gift is not added again automatically (R108). */
 export function removeLine(line: Line): void {
-  const remove = changes.remove(line);
-  changeBag(isGift(line) ? changes.declining(remove, declinedGiftKey(line), Date.now()) : remove);
+  const remove = changes.removeBagLine(line);
+  changeBag(isGift(line) ? changes.withDeclinedEntry(remove, declinedGiftKey(line), Date.now()) : remove);
 }
 
 /**
@@ -31,41 +31,43 @@ export function removeLine(line: Line): void {
  * @returns false when a full bag rejects the increase (R14)
  */
 export function setQuantity(line: Line, quantity: number): boolean {
-  return changeUnless((bag) => changes.isTooMany(bag, line, quantity), changes.setQuantity(line, quantity))
-    .isDone;
+  return changeUnless(
+    (bag) => changes.exceedsBagLimit(bag, line, quantity),
+    changes.setQuantity(line, quantity),
+  ).isDone;
 }
 
 export function selectLines(lines: readonly Line[], isSelected: boolean): void {
-  changeBag(changes.select(lines, isSelected));
+  changeBag(changes.selectBagLines(lines, isSelected));
 }
 
-export function setCoupon(code: string, manner?: changes.CouponManner): void {
+export function setCoupon(code: string, manner?: changes.CouponOptions): void {
   changeBag(changes.setCoupon(code, manner));
 }
 
 /** Removes the coupon, which is not filled in again automatically (R102). */
 export function declineCoupon(code: string): void {
-  changeBag(changes.declining(changes.setCoupon(''), `coupon ${code}`, Date.now()));
+  changeBag(changes.withDeclinedEntry(changes.setCoupon(''), `coupon ${code}`, Date.now()));
 }
 
 /**
  * Removes a confirmed order's lines from the bag: once, even if several tabs call it repeatedly.
  * @param lines the bag's lines as ordered; without them the whole bag was ordered
  */
-export async function clearOrdered(orderNo: string, lines?: readonly Line[]): Promise<void> {
+export async function removeOrderedLines(orderNo: string, lines?: readonly Line[]): Promise<void> {
   await rereadBag();
-  changeBag((bag) => changes.clearOrdered(orderNo, lines ?? bag.lines)(bag));
+  changeBag((bag) => changes.removeOrderedLines(orderNo, lines ?? bag.lines)(bag));
 }
 
-function addUnlessFull(add: changes.Change): AddResult {
-  const { isDone, bag } = changeUnless(({ lines }) => isFull(lines), add);
+function addUnlessFull(add: changes.BagChange): AddResult {
+  const { isDone, bag } = changeUnless(({ lines }) => isBagFull(lines), add);
   return isDone ? { isAdded: true, bag } : { isAdded: false, reason: 'full' };
 }
 
 /** Checks the limit once: an accepted change stays accepted when reapplied to a bag that another tab has filled since (R14). */
 function changeUnless(
   isRefusedBy: (bag: Bag) => boolean,
-  change: changes.Change,
+  change: changes.BagChange,
 ): { isDone: boolean; bag: Bag } {
   let isRefused: boolean | undefined;
   const bag = changeBag((current) => {

@@ -11,11 +11,11 @@ import { setCoupon } from '#lib/bag/changes.ts';
 import { giftsToAdd, swapGifts } from '#lib/bag/gifts.ts';
 import { giftKey, isGift, type NewLine } from '#lib/bag/line.ts';
 import { randomId } from '#lib/random-id.ts';
-import { declinedGifts, declinedIn, without } from './declined.ts';
+import { declinedGifts, getDeclinedKeys, subtractEntries } from './declined.ts';
 import { $bag, changeBag } from './store.ts';
 
 /** The automatic changes that the bag reports to the shopper. */
-export interface BagNews {
+export interface AutomaticChanges {
   removedTitles: readonly string[];
   /** Titles of added gifts. */
   came: readonly string[];
@@ -24,7 +24,7 @@ export interface BagNews {
 }
 
 /** Applies a pricing to the bag. @param now ms @returns null if nothing changed */
-export function applyPricing(quote: BagPricing, now = Date.now()): BagNews | null {
+export function applyPricing(quote: BagPricing, now = Date.now()): AutomaticChanges | null {
   // The shopper has changed the bag since: the next pricing applies.
   if ($bag.get() !== quote.bag) return null;
   const dropped = linesToDrop(quote);
@@ -36,7 +36,7 @@ export function applyPricing(quote: BagPricing, now = Date.now()): BagNews | nul
   }
   let earned: NewLine[] = [];
   const earn = (bag: Bag) => {
-    earned = giftsToAdd(bag.lines, quote.gifts, declinedIn(bag, 'gift', now));
+    earned = giftsToAdd(bag.lines, quote.gifts, getDeclinedKeys(bag, 'gift', now));
     return earned;
   };
   changeBag(swapGifts(dropped, earn, randomId));
@@ -44,7 +44,11 @@ export function applyPricing(quote: BagPricing, now = Date.now()): BagNews | nul
   const titles = (lines: readonly { title: string }[]) => lines.map(({ title }) => title);
   const [before, after] = [titles(dropped), titles(earned)];
   // The same gift moved to a better tier counts as neither added nor removed.
-  const news = { removedTitles: without(before, after), came: without(after, before), coupon };
+  const news = {
+    removedTitles: subtractEntries(before, after),
+    came: subtractEntries(after, before),
+    coupon,
+  };
   return news.removedTitles.length + news.came.length > 0 || coupon !== '' ? news : null;
 }
 
@@ -60,7 +64,7 @@ function followCoupon({ bag, coupon, autoFillCoupon }: BagPricing, now: number):
   if (autoFillCoupon === '') return '';
   let isFilled = false;
   changeBag((current) => {
-    const isDeclined = declinedIn(current, 'coupon', now).some(
+    const isDeclined = getDeclinedKeys(current, 'coupon', now).some(
       (code) => code.toUpperCase() === autoFillCoupon.toUpperCase(),
     );
     isFilled = current.coupon === '' && !isDeclined;

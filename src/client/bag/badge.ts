@@ -2,7 +2,7 @@
 import { badgeText } from '#lib/bag/capacity.ts';
 
 /** Writes the count into every `[data-bag-count]` and into the accessible name of its link. */
-export function paintBadge(count: number, page: ParentNode): void {
+export function updateBagBadge(count: number, page: ParentNode): void {
   for (const badge of page.querySelectorAll<HTMLElement>('[data-bag-count]')) {
     badge.textContent = badgeText(count);
     badge.hidden = count === 0;
@@ -17,7 +17,7 @@ export function paintBadge(count: number, page: ParentNode): void {
 }
 
 /** Hides a product's card among the bestsellers below the bag while the product is in the bag. */
-export function hideAmongOthers(product: number): void {
+export function hideInBestsellers(product: number): void {
   const card = document.querySelector(`.bestsellers [data-product="${product}"]`);
   card?.closest('li')?.setAttribute('hidden', '');
 }

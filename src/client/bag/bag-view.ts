@@ -8,7 +8,7 @@ export type BagView = 'closed' | 'dropdown' | 'drawer';
 export const $bagView = atom<BagView>('closed');
 
 /** True when the bag is about to open: its content is prefetched. */
-export const $isBagExpected = atom(false);
+export const $shouldPrefetchBag = atom(false);
 
 /** Minimum time between two openings of the drawer, ms (BAG-32). */
 export const openThrottle = 300;
@@ -51,8 +51,8 @@ export function closeBagAfter(delay: number): void {
 }
 
 /** Prefetches the bag's island and content ahead of an add that is about to open it. */
-export function expectBag(): void {
-  $isBagExpected.set(true);
+export function prefetchBag(): void {
+  $shouldPrefetchBag.set(true);
   dispatchEvent(new Event('hydrate:bag'));
 }
 
@@ -61,10 +61,10 @@ export interface AfterAddSettings {
   bagStyle: 'dropdown' | 'drawer';
 }
 
-export type AfterAdd = 'toast' | 'to-cart' | 'dropdown' | 'drawer';
+export type AfterAddAction = 'toast' | 'to-cart' | 'dropdown' | 'drawer';
 
 /** Returns the reaction to an add (R11): `show-bag` opens the configured style, an unknown mode the dropdown. */
-export function afterAdd({ afterAdd: mode, bagStyle }: AfterAddSettings): AfterAdd {
+export function resolveAfterAddAction({ afterAdd: mode, bagStyle }: AfterAddSettings): AfterAddAction {
   if (mode === 'toast' || mode === 'to-cart' || mode === 'drawer') return mode;
   return mode === 'show-bag' ? bagStyle : 'dropdown';
 }

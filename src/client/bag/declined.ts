@@ -5,11 +5,11 @@
 
 import { changeBag } from '#client/bag/store.ts';
 import type { Bag } from '#lib/bag/bag-codec.ts';
-import { swapGifts, wanting } from '#lib/bag/gifts.ts';
+import { swapGifts, withoutDeclinedEntry } from '#lib/bag/gifts.ts';
 import { declinedGiftKey, giftKey, isGift, type Line, type NewLine } from '#lib/bag/line.ts';
 import { randomId } from '#lib/random-id.ts';
-import { readJson } from '#lib/storage/device-storage.ts';
-import { session } from '../stores/storage.ts';
+import { parseStoredJson } from '#lib/storage/device-storage.ts';
+import { safeSessionStorage } from '../stores/storage.ts';
 
 export interface DeclinedList {
   list(): string[];
@@ -20,10 +20,10 @@ export interface DeclinedList {
 
 function declined(storageKey: string): DeclinedList {
   const list = (): string[] => {
-    const stored = readJson(session.get(storageKey));
+    const stored = parseStoredJson(safeSessionStorage.get(storageKey));
     return Array.isArray(stored) ? stored.filter((entry) => typeof entry === 'string') : [];
   };
-  const save = (entries: string[]) => session.set(storageKey, JSON.stringify(entries.slice(-50)));
+  const save = (entries: string[]) => safeSessionStorage.set(storageKey, JSON.stringify(entries.slice(-50)));
   return {
     list,
     add: (key) => save([...list(), key]),
@@ -47,17 +47,17 @@ export const declineLifetime = 3_600_000;
  * @param bag carries the entries of other tabs
  * @param now ms
  */
-export function declinedIn(bag: Bag, kind: 'gift' | 'coupon', now: number): string[] {
+export function getDeclinedKeys(bag: Bag, kind: 'gift' | 'coupon', now: number): string[] {
   const tabEntries = (kind === 'gift' ? declinedGifts : declinedCoupons).list();
   const entries = bag.declined.flatMap((entry) => {
     const [, at, of, key] = /^(\d+) (\w+) (.+)$/.exec(entry) ?? [];
     return of === kind && now - Number(at) < declineLifetime ? key! : [];
   });
-  return [...tabEntries, ...without(entries, tabEntries)];
+  return [...tabEntries, ...subtractEntries(entries, tabEntries)];
 }
 
 /** Returns `entries` without one occurrence for each of `others`. */
-export function without(entries: readonly string[], others: readonly string[]): string[] {
+export function subtractEntries(entries: readonly string[], others: readonly string[]): string[] {
   const remaining = [...others];
   return entries.filter((entry) => {
     const at = remaining.indexOf(entry);
@@ -75,7 +75,7 @@ export function declineGift(line: Line): void {
 export function acceptGift(line: NewLine): void {
   declinedGifts.remove(giftKey(line.extend_params?.giftDiscountId, line.sku_id));
   changeBag(
-    wanting(
+    withoutDeclinedEntry(
       swapGifts([], () => [line], randomId),
       declinedGiftKey(line),
     ),

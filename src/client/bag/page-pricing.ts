@@ -1,38 +1,40 @@
 /** The pricing of this page's bag, and the view model derived from both. */
 import { atom, computed } from 'nanostores';
 import { api } from '#client/api/api.ts';
-import { whereTo } from '#client/delivery/where-to.ts';
-import { atShownPrices, type BagPricing } from '#lib/bag/bag-pricing.ts';
-import { linesToDrop, showBag } from '#lib/bag/bag-view-model.ts';
-import { checkoutGroups } from '#lib/bag/checkout-groups.ts';
-import { createPricing } from '#lib/bag/pricing.ts';
-import type { SentGroup } from '#lib/contract/wire-checkout-group.ts';
-import type { BagNews } from './apply-pricing.ts';
+import { getVisitorLocation } from '#client/delivery/visitor-location.ts';
+import { type BagPricing, withDisplayedPrices } from '#lib/bag/bag-pricing.ts';
+import { createBagViewModel, linesToDrop } from '#lib/bag/bag-view-model.ts';
+import { toCheckoutGroups } from '#lib/bag/checkout-groups.ts';
+import { createPricingStore } from '#lib/bag/pricing.ts';
+import type { CheckoutGroupInput } from '#lib/contract/wire-checkout-group.ts';
+import type { AutomaticChanges } from './apply-pricing.ts';
 import { $bag } from './store.ts';
 
-export const $news = atom<BagNews | null>(null);
+export const $automaticChanges = atom<AutomaticChanges | null>(null);
 
-const pricing = createPricing({
+const pricing = createPricingStore({
   $bag,
   calls: {
     price: (variants) => api('POST /api/v1/cart/variant/price', { body: variants }),
     inventory: (variants) => api('POST /api/v1/cart/variant/inventory', { body: variants }),
     discount: (bag) =>
-      api('POST /api/v2/cart/discount', { body: { checkouts: checkoutGroups(bag), ...whereTo() } }),
+      api('POST /api/v2/cart/discount', {
+        body: { checkouts: toCheckoutGroups(bag), ...getVisitorLocation() },
+      }),
   },
   isVisible: () => document.visibilityState === 'visible',
-  onQuote: (quote) => void follow(quote),
+  onQuote: (quote) => void applyPricingIfNeeded(quote),
 });
 
 export const { $quote, $state: $pricingState, refresh: priceBag } = pricing;
 
-export const $shown = computed([$bag, $quote, $pricingState], (bag, quote, state) =>
-  showBag(bag, quote, state, pricing.prices),
+export const $displayedBag = computed([$bag, $quote, $pricingState], (bag, quote, state) =>
+  createBagViewModel(bag, quote, state, pricing.prices),
 );
 
 /** Returns the bag as the shopper sees it: at the displayed prices, without unavailable lines. */
-export function checkoutsNow(): SentGroup[] {
-  return checkoutGroups(atShownPrices($bag.get(), $quote.get()));
+export function currentCheckoutGroups(): CheckoutGroupInput[] {
+  return toCheckoutGroups(withDisplayedPrices($bag.get(), $quote.get()));
 }
 
 /** Most bags have no gifts, coupon or unavailable lines; they load no script for them. */
@@ -43,12 +45,12 @@ function hasConsequences(quote: BagPricing): boolean {
 }
 
 /** Applies the consequences of a pricing; calling it again has no further effect. */
-export async function follow(quote: BagPricing): Promise<void> {
+export async function applyPricingIfNeeded(quote: BagPricing): Promise<void> {
   if (!hasConsequences(quote)) return;
   try {
     const { applyPricing: followQuote } = await import('./apply-pricing.ts');
     const news = followQuote(quote);
-    if (news) $news.set(news);
+    if (news) $automaticChanges.set(news);
   } catch {
     // Without the script the bag stays as it is; the next pricing tries again.
   }

@@ -4,13 +4,13 @@ import { bagKey } from '#lib/bag/bag-codec.ts';
 import { createBagStore } from '#lib/bag/bag-sync.ts';
 import { countUnits } from '#lib/bag/capacity.ts';
 import { randomId } from '#lib/random-id.ts';
-import { local } from '../stores/storage.ts';
-import { paintBadge } from './badge.ts';
+import { safeLocalStorage } from '../stores/storage.ts';
+import { updateBagBadge } from './badge.ts';
 
 const isBrowser = typeof window !== 'undefined';
 
 const store = createBagStore({
-  storage: local,
+  storage: safeLocalStorage,
   exclusively: async (work) => {
     let isDone = false;
     const once = () => {
@@ -40,5 +40,5 @@ if (isBrowser) {
   addEventListener('pageshow', (event) => {
     if (event.persisted) void rereadBag();
   });
-  $bag.subscribe((bag) => paintBadge(countUnits(bag.lines), document));
+  $bag.subscribe((bag) => updateBagBadge(countUnits(bag.lines), document));
 }

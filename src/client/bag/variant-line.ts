@@ -1,9 +1,9 @@
 import type { NewLine } from '#lib/bag/line.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
-import { variantPath } from '#lib/pages/addresses.ts';
+import { variantPath } from '#lib/pages/paths.ts';
 
 /** Returns one unit of a variant as a bag line. @param price current price */
-export function lineOf(
+export function variantToBagLine(
   product: WireProduct,
   variant: WireProduct['variants'][number],
   price = variant.salePrice,

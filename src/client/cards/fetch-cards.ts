@@ -1,5 +1,5 @@
 /** Fetches server-rendered cards (pages/cards) for lists that only the browser can compile. */
-import { callHeaders } from '#client/api/call-headers.ts';
+import { requestHeaders } from '#client/api/request-headers.ts';
 import { localPath } from '#client/language/local-path.ts';
 
 export interface FetchedCard {
@@ -13,6 +13,8 @@ export interface CardList {
   title: string;
   /** Maximum number of cards in a recommendation list; 0 for all. */
   limit: number;
+  /** Collection that a recommendation list is made of, 0 for none. */
+  collectionId: number;
   cards: FetchedCard[];
 }
 
@@ -26,7 +28,7 @@ const timeoutMs = 10_000;
 export async function fetchCards(path: string, signal?: AbortSignal): Promise<CardList | null> {
   const limit = AbortSignal.timeout(timeoutMs);
   const answer = await fetch(localPath(path), {
-    headers: callHeaders(false),
+    headers: requestHeaders(false),
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
   });
   if (answer.status === 404) return null;
@@ -38,9 +40,10 @@ export async function fetchCards(path: string, signal?: AbortSignal): Promise<Ca
     title: card.querySelector('.card-title')?.textContent ?? '',
     html: card.outerHTML,
   }));
-  return { title: list.dataset.title ?? '', limit: Number(list.dataset.limit ?? 0), cards };
+  const { title = '', limit: maxCards = 0, collection = 0 } = list.dataset;
+  return { title, limit: Number(maxCards), collectionId: Number(collection), cards };
 }
 
-export function cardItems(cards: readonly FetchedCard[]): string {
+export function renderCardItems(cards: readonly FetchedCard[]): string {
   return cards.map(({ html }) => `<li>${html}</li>`).join('');
 }

@@ -12,7 +12,7 @@ const loadHearts = () => import('../wishlist/hearts.ts').catch(ignore);
 interface Loads {
   quickAdd: () => Promise<{
     /** Prefetches what an add from this card needs. */
-    expectAdd: (card: HTMLElement) => void;
+    preloadQuickAdd: (card: HTMLElement) => void;
     quickAdd: (card: HTMLElement, frame: HTMLElement, opener: HTMLAnchorElement) => void;
   }>;
   quickView: () => Promise<{ openQuickView: (link: HTMLAnchorElement) => void }>;
@@ -80,7 +80,8 @@ function expect(event: Event): void {
   // Once loaded, hearts handle their own events.
   void loadHearts();
   if (event.type === 'click') return;
-  if (target.closest('[data-add]')) loads.quickAdd().then(({ expectAdd }) => expectAdd(card), ignore);
+  if (target.closest('[data-add]'))
+    loads.quickAdd().then(({ preloadQuickAdd }) => preloadQuickAdd(card), ignore);
   if (target.closest('[data-view]')) loads.quickView().catch(ignore);
   const choice = target.closest('.card-choice');
   if (choice) keepApart(choice);
@@ -89,11 +90,11 @@ function expect(event: Event): void {
   if (isPointer ? event.pointerType === 'touch' : !target.matches(':focus-visible')) return;
   const thumb = thumbAt(target);
   if (!thumb) {
-    loadPictures().then(({ laySecond }) => laySecond(card), ignore);
+    loadPictures().then(({ addHoverImage }) => addHoverImage(card), ignore);
     return;
   }
   showThumb(thumb);
-  const end = () => loadPictures().then(({ endThumbs }) => endThumbs(card), ignore);
+  const end = () => loadPictures().then(({ endThumbnailPreview }) => endThumbnailPreview(card), ignore);
   choice?.addEventListener(isPointer ? 'pointerleave' : 'focusout', end, { once: true });
 }
 

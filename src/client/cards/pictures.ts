@@ -1,13 +1,13 @@
 /** A card's hover views: a second picture, or the variant of the thumbnail under the pointer (CARD-05). */
 
-import { pageShop } from '#client/page/page-shop.ts';
-import { priceBefore } from '#lib/catalog/card-facts.ts';
-import type { PictureData } from '#lib/contract/product.ts';
-import { findShopCurrency, shownCurrency } from '#lib/currency/config.ts';
-import { displayMoney } from '#lib/currency/display.ts';
-import { shownMinor } from '#lib/money/minor.ts';
-import { pictureSource } from '#lib/pages/picture-sources.ts';
-import { quickProduct } from './quick-product.ts';
+import { getShopData } from '#client/page/page-shop.ts';
+import { getStrikethroughPrice } from '#lib/catalog/product-card-view.ts';
+import type { WireImage } from '#lib/contract/product.ts';
+import { findDisplayCurrency, findShopCurrency } from '#lib/currency/config.ts';
+import { formatDisplayPrice } from '#lib/currency/display.ts';
+import { roundToMinorUnits } from '#lib/money/minor.ts';
+import { getImageSources } from '#lib/pages/image-sources.ts';
+import { fetchQuickAddProduct } from './fetch-quick-add-product.ts';
 
 /** The server's `data-second` by card frame; '' for none. */
 const initialSecondPictures = new WeakMap<HTMLElement, string>();
@@ -19,7 +19,7 @@ const laid = new WeakMap<HTMLElement, string>();
 const requestedUrls = new WeakMap<HTMLElement, string>();
 
 /** Adds the second picture above the first; the stylesheet shows it while the card is hovered. */
-export function laySecond(card: HTMLElement): void {
+export function addHoverImage(card: HTMLElement): void {
   const frame = frameOf(card);
   const [id, width, color] = frame?.dataset.second?.split(' ') ?? [];
   if (!frame || !id) return;
@@ -33,13 +33,13 @@ export async function showThumb(card: HTMLElement, thumb: HTMLInputElement): Pro
   const frame = frameOf(card);
   if (thumb.defaultChecked) return restore(card, frame);
   leadTo(card, thumb.value);
-  const quick = await quickProduct(Number(card.dataset.product));
+  const quick = await fetchQuickAddProduct(Number(card.dataset.product));
   if (!quick || !frame || requestedUrls.get(card) !== thumb.value || laid.get(frame) === thumb.value) return;
   const { options, variants } = quick.product;
   const variant = variants.find(({ id }) => id === Number(thumb.value));
   if (variant) {
     const { salePrice, compareAtPrice = null, originalPrice } = variant;
-    showPrice(card, salePrice, priceBefore(salePrice, compareAtPrice, originalPrice));
+    showPrice(card, salePrice, getStrikethroughPrice(salePrice, compareAtPrice, originalPrice));
   }
   const value = options
     .flatMap(({ values }) => values)
@@ -51,11 +51,11 @@ export async function showThumb(card: HTMLElement, thumb: HTMLInputElement): Pro
   else frame.dataset.second = initialSecondPictures.get(frame) ?? '';
   laid.set(frame, thumb.value);
   // The pointer may have moved on to the picture before the response arrived.
-  if (card.matches(':hover') && !card.querySelector('.card-choice:hover')) laySecond(card);
+  if (card.matches(':hover') && !card.querySelector('.card-choice:hover')) addHoverImage(card);
 }
 
 /** Returns to the clicked thumbnail, or to the server's state. */
-export function endThumbs(card: HTMLElement): void {
+export function endThumbnailPreview(card: HTMLElement): void {
   const clicked = card.querySelector<HTMLInputElement>('.thumb :checked');
   if (clicked) return void showThumb(card, clicked);
   requestedUrls.delete(card);
@@ -78,13 +78,13 @@ function frameOf(card: HTMLElement): HTMLElement | null {
 }
 
 /** Removes the pictures above the card's own. @param second hover picture of the next one */
-function clear(frame: HTMLElement, second?: PictureData): void {
+function clear(frame: HTMLElement, second?: WireImage): void {
   laid.delete(frame);
   for (const over of frame.querySelectorAll('.card-over')) over.remove();
   frame.dataset.second = second ? `${second.id} ${second.width} ${second.color}` : '';
 }
 
-function lay(frame: HTMLElement, picture: PictureData, name: string): void {
+function lay(frame: HTMLElement, picture: WireImage, name: string): void {
   const sizes = frame.querySelector('source')?.sizes ?? '';
   const element = document.createElement('picture');
   element.className = `card-picture card-over ${name}`;
@@ -92,13 +92,13 @@ function lay(frame: HTMLElement, picture: PictureData, name: string): void {
     const source = document.createElement('source');
     source.type = `image/${format}`;
     source.sizes = sizes;
-    source.srcset = pictureSource(picture, format, 800).srcset;
+    source.srcset = getImageSources(picture, format, 800).srcset;
     element.append(source);
   }
   const image = document.createElement('img');
   image.alt = '';
   element.append(image);
-  image.src = pictureSource(picture, 'jpeg', 800).src;
+  image.src = getImageSources(picture, 'jpeg', 800).src;
   // Above existing pictures, below the badge.
   [...frame.querySelectorAll('.card-picture')].at(-1)?.after(element);
   image.decode().then(
@@ -148,8 +148,8 @@ function restorePrice(card: HTMLElement): void {
 /** Writes in the page's own currency; mount-prices.ts converts the amount before it is painted. */
 function write(digits: HTMLElement | null, amount: number): void {
   if (!digits) return;
-  const { currency } = pageShop();
-  const minor = shownMinor(amount, findShopCurrency(currency).currency);
+  const { currency } = getShopData();
+  const minor = roundToMinorUnits(amount, findShopCurrency(currency).currency);
   digits.dataset.amount = String(amount);
-  digits.textContent = displayMoney(minor, currency, shownCurrency(currency, null));
+  digits.textContent = formatDisplayPrice(minor, currency, findDisplayCurrency(currency, null));
 }

@@ -1,17 +1,17 @@
 /** Product gallery: the browser scrolls it; this script keeps thumbnails in step without moving the page. */
 
 /** Scrolls the gallery to a picture without moving the page. */
-export function showPicture(index: number, behavior: ScrollBehavior = 'smooth'): void {
+export function scrollToImage(index: number, behavior: ScrollBehavior = 'smooth'): void {
   const slide = slideAt(index);
   const frame = slide?.parentElement;
   if (slide && frame) frame.scrollTo({ left: slide.offsetLeft - frame.offsetLeft, behavior });
 }
 
 /** Replaces the picture in view without a smooth scroll: the bag may open the next moment and would interrupt it. */
-export function changePicture(index: number): void {
+export function jumpToImage(index: number): void {
   const slide = slideAt(index);
   const before = slide?.parentElement?.scrollLeft;
-  showPicture(index, 'instant');
+  scrollToImage(index, 'instant');
   if (before === slide?.parentElement?.scrollLeft) return;
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   slide?.animate({ opacity: [0, 1] }, { duration: 200, easing: 'ease-out' });

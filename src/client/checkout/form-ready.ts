@@ -2,7 +2,7 @@
 
 const loadMs = 15_000;
 
-export interface FormReady {
+export interface FormLoadState {
   isReady: boolean;
   /** Resolves once the form listens. @throws Error (`problem`) when the form cannot be loaded, or not in time */
   whenReady(): Promise<void>;
@@ -17,7 +17,7 @@ export interface FormReady {
  * @param onLate called when the form is not ready by then
  * @param problem creates the error for waiting callers
  */
-export function watchForm(onLate: () => void, problem: () => Error): FormReady {
+export function watchFormLoad(onLate: () => void, problem: () => Error): FormLoadState {
   let end: (result?: Promise<never>) => void;
   let ready = new Promise<void>((resolve) => {
     end = resolve as typeof end;
@@ -33,7 +33,7 @@ export function watchForm(onLate: () => void, problem: () => Error): FormReady {
     ready = result ?? Promise.resolve();
     ready.catch(() => {});
   };
-  const form: FormReady = {
+  const form: FormLoadState = {
     isReady: false,
     whenReady: () => ready,
     markReady: () => settle(),

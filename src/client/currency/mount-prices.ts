@@ -4,21 +4,21 @@
  * additions or changes before they are painted. Islands format their prices with client/stores/currency.ts.
  */
 
-import { type CurrencyConfig, findShopCurrency, shownCurrency } from '#lib/currency/config.ts';
-import { displayMoney } from '#lib/currency/display.ts';
-import { shownMinor } from '#lib/money/minor.ts';
+import { type CurrencyConfig, findDisplayCurrency, findShopCurrency } from '#lib/currency/config.ts';
+import { formatDisplayPrice } from '#lib/currency/display.ts';
+import { roundToMinorUnits } from '#lib/money/minor.ts';
 
 const key = 'currency';
 const lists = '[data-currency-picker]';
 
 /** Starts with the page's config (`#shop`); does nothing if the shop has one currency. */
-export function mountPrices(): void {
+export function mountPriceConversion(): void {
   const config: CurrencyConfig | undefined = JSON.parse(
     document.getElementById('shop')?.textContent ?? '{}',
   ).currency;
   if (!config || config.currencies.length < 2) return;
   const shopCurrency = findShopCurrency(config).currency;
-  const first = shownCurrency(config, null);
+  const first = findDisplayCurrency(config, null);
   const root = document.documentElement;
   let target = first;
   /** The stored choice when prices were last written. */
@@ -26,7 +26,12 @@ export function mountPrices(): void {
 
   const write = (digits: HTMLElement) => {
     const { amount } = digits.dataset;
-    if (amount) digits.textContent = displayMoney(shownMinor(Number(amount), shopCurrency), config, target);
+    if (amount)
+      digits.textContent = formatDisplayPrice(
+        roundToMinorUnits(Number(amount), shopCurrency),
+        config,
+        target,
+      );
   };
   const writeAll = (part: ParentNode) => part.querySelectorAll<HTMLElement>('[data-amount]').forEach(write);
   // MutationObserver callbacks run before the next paint.
@@ -48,7 +53,7 @@ export function mountPrices(): void {
   function show(code: string | null): void {
     const before = target;
     stored = read();
-    target = shownCurrency(config!, code);
+    target = findDisplayCurrency(config!, code);
     for (const list of document.querySelectorAll<HTMLSelectElement>(lists)) list.value = target.currency;
     watch.disconnect();
     if (target !== first)

@@ -2,14 +2,14 @@
 import { api } from '#client/api/api.ts';
 import { announce } from '#client/page/announce.ts';
 import { $country } from '#client/stores/country.ts';
-import { showArrival } from './show-arrival.ts';
+import { showDeliveryEstimate } from './delivery-estimate.ts';
 
 /**
  * Opens the list in place of the button. A chosen country is stored once its delivery days are shown: product pages, bag and
  * checkout start with it. If the request fails, the list returns to the country shown.
  * @param button in a line rendered by components/ArrivalLine.astro
  */
-export async function chooseCountry(button: Element): Promise<void> {
+export async function openCountryList(button: Element): Promise<void> {
   const { data, msg } = await api('GET /api/v2/country', {
     query: { lang: document.documentElement.lang },
   });
@@ -45,7 +45,7 @@ export async function chooseCountry(button: Element): Promise<void> {
     }
     shown = selectedCode;
     $country.set(selectedCode);
-    showArrival(line, answer.data);
+    showDeliveryEstimate(line, answer.data);
   });
   button.setAttribute('hidden', '');
   list.hidden = false;

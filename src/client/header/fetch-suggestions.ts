@@ -3,12 +3,12 @@
  * filters the search page.
  */
 import type { api } from '#client/api/api.ts';
-import type { CallData } from '#lib/contract/endpoint.ts';
+import type { ResponseData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { suggestionCount } from '#lib/search/suggestions.ts';
 
 /** The results with the query they belong to. */
-export type Suggestions = CallData<Endpoints['POST /api/v1/productFilterSelector']> & { q: string };
+export type Suggestions = ResponseData<Endpoints['POST /api/v1/productFilterSelector']> & { q: string };
 
 /**
  * @param text as typed, trimmed

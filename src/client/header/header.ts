@@ -17,7 +17,7 @@ export function mountHeader(): void {
   const notice = document.querySelector('.notice');
   if (notice) mountNotice(notice);
   const place = header.querySelector<HTMLElement>('[data-language-widget]');
-  if (place) void import('../language/find-widget.ts').then((widget) => widget.awaitWidget(place));
+  if (place) void import('../language/find-widget.ts').then((widget) => widget.placeLanguageWidget(place));
   const login = document.querySelector('.logged-in') && import('./login.ts');
   const isLogout = (target: Element) => target.closest('[data-logout]') !== null;
   const leave = () => void login?.then(({ logOut }) => logOut());

@@ -14,7 +14,7 @@ interface HoverMenu<Item> {
 }
 
 /** Opens and closes dropdowns on hover. @param show opens this item's dropdown and closes the others; null closes all */
-export function hoverMenu<Item>(show: (item: Item | null) => void): HoverMenu<Item> {
+export function createHoverMenu<Item>(show: (item: Item | null) => void): HoverMenu<Item> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const later = (item: Item | null, delay: number) => {
     clearTimeout(timer);
@@ -43,7 +43,7 @@ export function mountMenu(header: HTMLElement): void {
   };
 
   let byMouse: HTMLDetailsElement | null = null;
-  const hover = hoverMenu<HTMLDetailsElement>((dropdown) => {
+  const hover = createHoverMenu<HTMLDetailsElement>((dropdown) => {
     close(dropdown);
     byMouse = dropdown;
     if (dropdown) dropdown.open = true;

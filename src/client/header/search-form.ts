@@ -1,12 +1,12 @@
 /** The page's search forms: native GET forms, normalised on submit (SRCH-01 to SRCH-08, R63, R74). */
-import { randomLabel } from '../api/client-id.ts';
+import { getOrCreateId } from '../api/client-id.ts';
 
 /** Returns a random id for search URLs, separate from `client_id` because URLs get shared (R63). */
-export const searchLabel = () => randomLabel('oid');
+export const searchId = () => getOrCreateId('oid');
 
 /** Returns the URL of a search (SRCH-08). */
 export function searchPath(q: string): string {
-  return `/search?${new URLSearchParams({ type: 'product', oid: searchLabel(), q })}`;
+  return `/search?${new URLSearchParams({ type: 'product', oid: searchId(), q })}`;
 }
 
 /** Trims the text; blank text does not navigate; the URL contains `type`, `oid` and `q`. */
@@ -18,7 +18,7 @@ export function mountSearchForms(page: ParentNode = document): void {
       if (!field || !label) return;
       field.value = field.value.trim();
       if (field.value === '') return event.preventDefault();
-      label.value = searchLabel();
+      label.value = searchId();
       label.disabled = false;
     });
   }

@@ -1,6 +1,6 @@
 /** Runs right after the bag link: the count is correct before first paint, in every tab and after the back button. */
-import { countStored } from '../../lib/bag/capacity.ts';
-import { paintBadge } from '../bag/badge.ts';
+import { countStoredUnits } from '../../lib/bag/capacity.ts';
+import { updateBagBadge } from '../bag/badge.ts';
 
 function paint(): void {
   let text: string | null = null;
@@ -9,7 +9,7 @@ function paint(): void {
   } catch {
     // Storage is blocked: the bag counts as empty.
   }
-  paintBadge(countStored(text), document);
+  updateBagBadge(countStoredUnits(text), document);
 }
 paint();
 addEventListener('storage', paint);

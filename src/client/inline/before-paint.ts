@@ -2,7 +2,7 @@
  * Sets root classes before first paint: scripts run, a login exists, prices will change to another currency. A visitor with a
  * stored language goes to the page in it.
  */
-import { rememberedAddress } from '../../lib/language/remembered.ts';
+import { getLanguageRedirect } from '../../lib/language/language-redirect.ts';
 import { hasLogin } from '../login/login-sign.ts';
 
 const root = document.documentElement;
@@ -14,7 +14,7 @@ const isSamePage = document.referrer.split('?')[0] === location.origin + locatio
 if (dataset.page && arrival?.type === 'navigate' && !location.hash && !isSamePage) classList.add('soon');
 if (hasLogin()) classList.add('logged-in');
 try {
-  const address = rememberedAddress(
+  const address = getLanguageRedirect(
     localStorage.getItem('lang'),
     dataset.languages ?? '',
     location.pathname + location.search + location.hash,

@@ -2,14 +2,14 @@
  * Runs right after the gallery: scrolls to the start picture before first paint, without a request; a thumbnail shows its picture
  * without moving the page.
  */
-import { showPicture } from '../carousel/gallery.ts';
+import { scrollToImage } from '../carousel/gallery.ts';
 import { isPlainClick } from '../page/is-plain-click.ts';
 
 const gallery = document.querySelector<HTMLElement>('.gallery')!;
-if (gallery.dataset.start) showPicture(Number(gallery.dataset.start), 'instant');
+if (gallery.dataset.start) scrollToImage(Number(gallery.dataset.start), 'instant');
 gallery.querySelector('.thumbs')?.addEventListener('click', (event) => {
   const thumb = (event.target as Element).closest('a');
   if (!thumb || !isPlainClick(event as MouseEvent)) return;
   event.preventDefault();
-  showPicture(Number(thumb.hash.split('-')[1]) - 1);
+  scrollToImage(Number(thumb.hash.split('-')[1]) - 1);
 });

@@ -10,7 +10,7 @@ export const islandFailedEvent = 'astro:hydration-error';
  * Returns the props the server rendered for an island. Astro encodes each prop as [type, value]: 0 plain or an object of props, 1
  * a list of props; islands whose props other code reads use no other types.
  */
-export function propsOf(island: Element | null): Record<string, unknown> {
+export function readIslandProps(island: Element | null): Record<string, unknown> {
   return revived([0, JSON.parse(island?.getAttribute('props') ?? '{}')]) as Record<string, unknown>;
 }
 

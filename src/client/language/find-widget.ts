@@ -8,7 +8,7 @@ const maxWait = 10_000;
  * @param place has the widget's selector in `data-language-widget`
  * @returns a function that stops waiting
  */
-export function awaitWidget(place: HTMLElement): () => void {
+export function placeLanguageWidget(place: HTMLElement): () => void {
   const selector = place.dataset.languageWidget ?? '';
   const look = () => {
     const widget = document.querySelector(selector);

@@ -1,7 +1,7 @@
 /** Language pickers: their links lead to this page in the other language, and a click stores the choice (R84). */
 
+import { getUrlInLanguage } from '#lib/language/language-redirect.ts';
 import { splitLanguage } from '#lib/language/path.ts';
-import { addressIn } from '#lib/language/remembered.ts';
 
 const year = 31_536_000;
 
@@ -9,7 +9,7 @@ export function mountLanguageLinks(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language]')) {
     const { prefix } = splitLanguage(link.pathname);
     const aim = () => {
-      link.href = addressIn(prefix, location.pathname + location.search + location.hash);
+      link.href = getUrlInLanguage(prefix, location.pathname + location.search + location.hash);
     };
     aim();
     link.addEventListener('click', () => {

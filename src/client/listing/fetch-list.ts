@@ -1,20 +1,20 @@
 /** Fetches the list that matches a filter form (COLL-10, API-104). */
 import { api } from '#client/api/api.ts';
 import { readFilters } from '#lib/catalog/filters.ts';
-import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
+import type { Envelope, ResponseData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
-import { textIn } from '#lib/messages/format.ts';
+import { createTranslate } from '#lib/messages/format.ts';
 import { listingTexts } from '#lib/messages/listing.ts';
 
-type Answer = Envelope<CallData<Endpoints['POST /api/v1/productFilterSelector']>>;
+type Answer = Envelope<ResponseData<Endpoints['POST /api/v1/productFilterSelector']>>;
 
 /** Returns the form's choices as query parameters. */
-export function chosenIn(form: HTMLFormElement): URLSearchParams {
+export function readFilterParams(form: HTMLFormElement): URLSearchParams {
   return new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 }
 
-export function fetchList(form: HTMLFormElement, page_size: number): Promise<Answer> {
-  const query = chosenIn(form);
+export function fetchProductList(form: HTMLFormElement, page_size: number): Promise<Answer> {
+  const query = readFilterParams(form);
   const { options, tags, vendors, productTypes, inStock, priceMin, priceMax } = readFilters(query);
   const { collection } = form.dataset;
   return api('POST /api/v1/productFilterSelector', {
@@ -42,12 +42,12 @@ let requestNo = 0;
  * Returns the label of the form's button: how many products match.
  * @returns null when the shop is unreachable, or when a later call has been made
  */
-export async function matchesText(form: HTMLFormElement): Promise<string | null> {
+export async function fetchMatchCountLabel(form: HTMLFormElement): Promise<string | null> {
   requestNo += 1;
   const current = requestNo;
-  const answer = await fetchList(form, 1);
+  const answer = await fetchProductList(form, 1);
   if (current !== requestNo || !answer.data) return null;
-  const text = textIn(listingTexts, JSON.parse(form.dataset.texts ?? '{}'));
+  const text = createTranslate(listingTexts, JSON.parse(form.dataset.texts ?? '{}'));
   const { total: count } = answer.data;
   return count === 0 ? text('showNone') : text('showCount', { count });
 }

@@ -5,8 +5,8 @@
 
 import { earlyTargets } from '#client/intent/click-replay.ts';
 import { debounce } from '#lib/forms/debounce.ts';
-import { readJson } from '#lib/storage/device-storage.ts';
-import { session } from '../stores/storage.ts';
+import { parseStoredJson } from '#lib/storage/device-storage.ts';
+import { safeSessionStorage } from '../stores/storage.ts';
 
 function mountViewMore(): void {
   const button = document.querySelector<HTMLButtonElement>('[data-more]');
@@ -27,7 +27,7 @@ function mountViewMore(): void {
 const key = 'listing';
 
 /** Runs again for each view that replaces another. */
-export function mountList(): void {
+export function mountListing(): void {
   mountFilters();
   mountViewMore();
 }
@@ -44,8 +44,8 @@ function mountFilters(): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (isOpen()) sheet?.hidePopover();
-    import('./show-view.ts').then(
-      ({ showView }) => showView(form, mountList),
+    import('./show-listing-view.ts').then(
+      ({ showListingView }) => showListingView(form, mountListing),
       // Without the script the browser submits the form.
       () => form.submit(),
     );
@@ -66,8 +66,8 @@ function mountFilters(): void {
   }
   /** Synchronises fields and slider. @returns the field or slider that changed */
   async function slid(field: Element): Promise<Element> {
-    const { showPrices } = await import('./price-slider.ts');
-    showPrices(form!, field as HTMLInputElement);
+    const { syncPriceSlider } = await import('./price-slider.ts');
+    syncPriceSlider(form!, field as HTMLInputElement);
     return field;
   }
   function choose(field: Element): void {
@@ -89,17 +89,17 @@ const besideList = matchMedia('(width > 1040px)');
 function remember(field: Element): void {
   const { name, value } = field as HTMLInputElement;
   // Without storage the next view starts at its top.
-  session.set(key, JSON.stringify({ path: location.pathname, name, value, top: scrollY }));
+  safeSessionStorage.set(key, JSON.stringify({ path: location.pathname, name, value, top: scrollY }));
 }
 
 function goOn(form: HTMLFormElement): void {
-  const note = readJson(session.get(key)) as {
+  const note = parseStoredJson(safeSessionStorage.get(key)) as {
     path: string;
     name: string;
     value: string;
     top: number;
   } | null;
-  session.remove(key);
+  safeSessionStorage.remove(key);
   if (note?.path !== location.pathname) return;
   scrollTo({ top: note.top, behavior: 'instant' });
   const fields = [...form.elements] as HTMLInputElement[];
@@ -109,7 +109,7 @@ function goOn(form: HTMLFormElement): void {
 
 async function showCount(form: HTMLFormElement): Promise<void> {
   const button = form.querySelector<HTMLButtonElement>('[data-apply]');
-  const { matchesText } = await import('./fetch-list.ts');
-  const text = await matchesText(form);
+  const { fetchMatchCountLabel } = await import('./fetch-list.ts');
+  const text = await fetchMatchCountLabel(form);
   if (button && text !== null) button.textContent = text;
 }

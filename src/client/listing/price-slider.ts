@@ -1,15 +1,15 @@
 /** The slider beside a filter's price fields. Only the fields are submitted; the slider mirrors them. */
-import { pageShop } from '#client/page/page-shop.ts';
-import { findShopCurrency, shownCurrency } from '#lib/currency/config.ts';
-import { displayMoney } from '#lib/currency/display.ts';
-import { shownMinor } from '#lib/money/minor.ts';
+import { getShopData } from '#client/page/page-shop.ts';
+import { findDisplayCurrency, findShopCurrency } from '#lib/currency/config.ts';
+import { formatDisplayPrice } from '#lib/currency/display.ts';
+import { roundToMinorUnits } from '#lib/money/minor.ts';
 
 /**
  * Synchronises fields, slider and amounts after a change. A slider thumb pushes the other along; at either end of the track its
  * limit is empty.
  * @param changed a slider thumb, or a field
  */
-export function showPrices(form: HTMLFormElement, changed: HTMLInputElement): void {
+export function syncPriceSlider(form: HTMLFormElement, changed: HTMLInputElement): void {
   const thumbs = [...form.querySelectorAll<HTMLInputElement>('[data-slider] input')];
   const [from, to] = thumbs;
   if (!from || !to) return;
@@ -38,8 +38,8 @@ export function showPrices(form: HTMLFormElement, changed: HTMLInputElement): vo
 
 /** Formats an amount of the shop's currency in the currency shown on this page. */
 function moneyText(amount: number): string {
-  const { currency } = pageShop();
+  const { currency } = getShopData();
   const picker = document.querySelector<HTMLSelectElement>('[data-currency-picker]');
-  const minor = shownMinor(amount, findShopCurrency(currency).currency);
-  return displayMoney(minor, currency, shownCurrency(currency, picker?.value ?? null));
+  const minor = roundToMinorUnits(amount, findShopCurrency(currency).currency);
+  return formatDisplayPrice(minor, currency, findDisplayCurrency(currency, picker?.value ?? null));
 }

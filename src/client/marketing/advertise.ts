@@ -1,14 +1,14 @@
 /** Runs after consent: sends server-side conversions at once, pixel events from 2 s after load (TRK-01, TRK-17, R27). */
 
-import { isClosedPage } from '#lib/marketing/pages-without-pixels.ts';
+import { isPageWithoutPixels } from '#lib/marketing/pages-without-pixels.ts';
 import type { EventProducts } from '#lib/marketing/shop-event.ts';
-import { readJson } from '#lib/storage/device-storage.ts';
+import { parseStoredJson } from '#lib/storage/device-storage.ts';
 import { sessionId } from '../api/session-id.ts';
-import { session } from '../stores/storage.ts';
+import { safeSessionStorage } from '../stores/storage.ts';
 import { track } from '../tracking/track.ts';
 import { afterLoad, marketingDelay } from './after-load.ts';
 import type { PixelModule, SendToPixel } from './pixels/pixel.ts';
-import { type ShopperEvent, sendEvent, subscribe } from './shopper-events.ts';
+import { type ShopperEvent, sendEvent, subscribeToEvents } from './shopper-events.ts';
 
 type PricedEvent = ShopperEvent & { goods: EventProducts };
 
@@ -39,7 +39,7 @@ const obey = () => {
 };
 
 /** Starts advertising. @param holds reads the stored consent @param end is called when it no longer holds */
-export function advertise(holds: () => boolean, end: () => void): void {
+export function startAdvertising(holds: () => boolean, end: () => void): void {
   if (callOff || !holds()) return;
   isAllowed = holds;
   withdraw = end;
@@ -48,10 +48,10 @@ export function advertise(holds: () => boolean, end: () => void): void {
   const { pixels = '', conversions = '', page } = document.documentElement.dataset;
   const ids = pixels.split(' ').map((pixel) => pixel.split(':') as [string, string]);
   const services = ids.map(([name]) => name);
-  const isClosed = isClosedPage(page, location.search);
+  const isClosed = isPageWithoutPixels(page, location.search);
   waiting.push(...readLater());
   keepAdClick(services, Date.now());
-  subscribe((event) => {
+  subscribeToEvents((event) => {
     if (!isAllowed() || !isFirst(event)) return;
     const whole = { ...event, goods: priced(event.goods) };
     for (const service of conversions.split(' ')) forward(service, whole);
@@ -65,7 +65,7 @@ export function advertise(holds: () => boolean, end: () => void): void {
 }
 
 /** Stops all sending and drops unsent events. */
-export function silence(): void {
+export function stopAdvertising(): void {
   callOff?.();
   callOff = null;
   send = null;
@@ -93,7 +93,7 @@ async function loadPixels(ids: [string, string][]): Promise<void> {
 function keepForLater(): void {
   const unsent = waiting.splice(0).filter(({ name }) => name !== 'PageView');
   if (unsent.length > 0 && isAllowed())
-    session.set(laterKey, JSON.stringify(unsent.map(({ email, once, ...event }) => event)));
+    safeSessionStorage.set(laterKey, JSON.stringify(unsent.map(({ email, once, ...event }) => event)));
 }
 
 /** Safari has no idle callback. */
@@ -103,16 +103,16 @@ function whenIdle(act: () => void): void {
 }
 
 function readLater(): PricedEvent[] {
-  const stored = readJson(session.get(laterKey));
-  session.remove(laterKey);
+  const stored = parseStoredJson(safeSessionStorage.get(laterKey));
+  safeSessionStorage.remove(laterKey);
   return Array.isArray(stored) ? stored : [];
 }
 
 function isFirst({ once }: ShopperEvent): boolean {
   if (!once) return true;
-  const before = (session.get(onceKey) ?? '').split(' ');
+  const before = (safeSessionStorage.get(onceKey) ?? '').split(' ');
   if (before.includes(once)) return false;
-  session.set(onceKey, [...before, once].slice(-20).join(' '));
+  safeSessionStorage.set(onceKey, [...before, once].slice(-20).join(' '));
   return true;
 }
 
@@ -137,7 +137,7 @@ function contentsOf({ products, bag }: Extract<ShopperEvent['goods'], { bag: unk
 
 /** Returns the shop's own currency from the page data (client/page/page-shop.ts), without loading currency formatting. */
 function readShopCurrency(): string | undefined {
-  const shop = readJson(document.getElementById('shop')?.textContent) as {
+  const shop = parseStoredJson(document.getElementById('shop')?.textContent) as {
     currency?: { currencies?: { currency: string; is_default: boolean }[] };
   } | null;
   const currencies = shop?.currency?.currencies ?? [];

@@ -1,19 +1,22 @@
 /** Announcement bars after page load: reveals them when due and runs countdowns (ANN rows, R08). */
 
 import { afterLoad } from './after-load.ts';
-import { rememberShown } from './remembered.ts';
-import { byThisClock, countDown } from './ticker.ts';
+import { recordPopupShown } from './popup-records.ts';
+import { countDown, toDeviceTime } from './ticker.ts';
 
 /** Earliest start of bottom bars, ms after load (ANN-14). */
-export const bottomStart = 3000;
+export const bottomBarDelay = 3000;
 
 /** Starts the server-rendered bars (components/Bars.astro). */
-export function takeOverBars(): void {
+export function mountBars(): void {
   followHeight();
   for (const bar of document.querySelectorAll<HTMLElement>('[data-bar]')) {
     if (!bar.classList.contains('bar-waits')) begin(bar);
     else {
-      const delay = Math.max(bar.closest('.bars-bottom') ? bottomStart : 0, Number(bar.dataset.delay ?? 0));
+      const delay = Math.max(
+        bar.closest('.bars-bottom') ? bottomBarDelay : 0,
+        Number(bar.dataset.delay ?? 0),
+      );
       afterLoad(delay, () => (bar.dataset.exit === undefined ? reveal(bar) : onExit(() => reveal(bar))));
     }
   }
@@ -28,7 +31,7 @@ function reveal(bar: HTMLElement): void {
 /** Counts a bar as shown, unless this screen width hides it. */
 function begin(bar: HTMLElement): void {
   if (bar.getClientRects().length === 0) return;
-  const { first } = rememberShown(bar.dataset.bar ?? '', Date.now());
+  const { first } = recordPopupShown(bar.dataset.bar ?? '', Date.now());
   const place = bar.querySelector<HTMLElement>('[data-count]');
   if (place) void count(bar, place, first);
 }
@@ -56,7 +59,7 @@ function onExit(act: () => void): void {
 /** @param first ms UTC, when the shopper first saw the bar */
 async function count(bar: HTMLElement, place: HTMLElement, first: number): Promise<void> {
   const { ends, lasts, over = '' } = place.dataset;
-  const end = ends ? await byThisClock(Number(ends)) : first + Number(lasts);
+  const end = ends ? await toDeviceTime(Number(ends)) : first + Number(lasts);
   countDown(end, (remaining) => {
     place.classList.add('bar-counts');
     if (remaining > 0) write(place, remaining);

@@ -3,13 +3,13 @@
  * HTML and the answer in the browser, so pages can be cached for everyone.
  */
 
-import { type Consent, consentKey, readConsent, writeConsent } from '#lib/marketing/consent.ts';
-import { isClosedPage } from '#lib/marketing/pages-without-pixels.ts';
+import { type Consent, consentKey, parseConsent, serialiseConsent } from '#lib/marketing/consent.ts';
+import { isPageWithoutPixels } from '#lib/marketing/pages-without-pixels.ts';
 import { earlyTargets } from '../intent/click-replay.ts';
 import { optsOutOfTracking } from '../page/opts-out-of-tracking.ts';
-import { local } from '../stores/storage.ts';
+import { safeLocalStorage } from '../stores/storage.ts';
 import sheet from './consent.css?url';
-import { subscribe } from './shopper-events.ts';
+import { subscribeToEvents } from './shopper-events.ts';
 
 // Re-exported, so that sending and consent share one script.
 export { sendEvent } from './shopper-events.ts';
@@ -26,7 +26,7 @@ export function mountConsent(): void {
   const link = document.querySelector<HTMLElement>('[data-consent-link]');
   // Do Not Track and Global Privacy Control count as an answer, in either mode (TRK-18).
   if (optsOutOfTracking()) {
-    subscribe(null);
+    subscribeToEvents(null);
     link?.classList.add('consent-said');
     return;
   }
@@ -35,12 +35,12 @@ export function mountConsent(): void {
   link?.addEventListener('click', () => banner && show(banner, link));
   const opener = link && earlyTargets('click', link).length > 0 ? link : undefined;
   // A yes counts only if a no could be stored.
-  if (consent === 'yes' && local.set(trialKey, consent)) advertise();
-  else if (consent !== 'open') subscribe(null);
-  if (banner && (opener || (consent === 'open' && !isClosedPage(dataset.page, location.search))))
+  if (consent === 'yes' && safeLocalStorage.set(trialKey, consent)) advertise();
+  else if (consent !== 'open') subscribeToEvents(null);
+  if (banner && (opener || (consent === 'open' && !isPageWithoutPixels(dataset.page, location.search))))
     show(banner, opener);
-  local.remove(trialKey);
-  // Cleans up after a withdrawal whose cleanup failed (withdraw.ts).
+  safeLocalStorage.remove(trialKey);
+  // Cleans up after a withdrawal whose cleanup failed (withdraw-consent.ts).
   if (consent === 'no' && /(^|; )(_|tt|u_sc)/.test(document.cookie)) withdraw();
 }
 
@@ -48,16 +48,16 @@ const isAllowed = () => current() === 'yes';
 
 function advertise(): void {
   import('./advertise.ts').then(
-    (advertising) => advertising.advertise(isAllowed, withdraw),
-    () => subscribe(null),
+    (advertising) => advertising.startAdvertising(isAllowed, withdraw),
+    () => subscribeToEvents(null),
   );
 }
 
 /** If the cleanup script fails to load, a reload removes running pixels (scripts cannot be unloaded) and cleans up then. */
 function withdraw(): void {
-  subscribe(null);
-  import('./withdraw.ts').then(
-    (cleaning) => cleaning.withdraw(),
+  subscribeToEvents(null);
+  import('./withdraw-consent.ts').then(
+    (cleaning) => cleaning.withdrawConsent(),
     () => document.querySelector('script[data-pixel]') && location.reload(),
   );
 }
@@ -94,13 +94,13 @@ function show(banner: HTMLElement, opener?: HTMLElement): void {
 }
 
 function current(): Consent {
-  const stored = readConsent(local.get(consentKey), services, Date.now());
+  const stored = parseConsent(safeLocalStorage.get(consentKey), services, Date.now());
   return stored === 'open' && dataset.consent === 'implied' ? 'yes' : stored;
 }
 
 function answer(banner: HTMLElement, choice: 'yes' | 'no', opener?: HTMLElement): void {
   const before = current();
-  local.set(consentKey, writeConsent(choice, services, Date.now()));
+  safeLocalStorage.set(consentKey, serialiseConsent(choice, services, Date.now()));
   const hadFocus = banner.contains(document.activeElement);
   banner.hidden = true;
   // Return focus without scrolling.
@@ -111,5 +111,5 @@ function answer(banner: HTMLElement, choice: 'yes' | 'no', opener?: HTMLElement)
     return;
   }
   if (before === 'yes') withdraw();
-  else subscribe(null);
+  else subscribeToEvents(null);
 }

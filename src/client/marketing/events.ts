@@ -1,7 +1,7 @@
 /** Marketing events of a page: text badges, animated buttons, countdowns (MKT-01, R69). */
 import { api } from '#client/api/api.ts';
-import { session } from '#client/stores/storage.ts';
-import type { CallData } from '#lib/contract/endpoint.ts';
+import { safeSessionStorage } from '#client/stores/storage.ts';
+import type { ResponseData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import {
   countdownMessage,
@@ -9,9 +9,9 @@ import {
   countdownText,
   countdownTick,
 } from '#lib/marketing/countdown.ts';
-import { countDown, isCalm } from './ticker.ts';
+import { countDown, prefersReducedMotion } from './ticker.ts';
 
-export type MarketingEvent = CallData<Endpoints['POST /api/v1/atmosphere/events']>[number];
+export type MarketingEvent = ResponseData<Endpoints['POST /api/v1/atmosphere/events']>[number];
 
 /** Returns the events of these names; none if the request fails. */
 export async function fetchEvents(
@@ -29,7 +29,7 @@ export async function fetchEvents(
  * @param ticksUnseen whether a countdown also ticks outside the viewport; otherwise only its end is shown there
  * @returns a function that stops it
  */
-export function showEvent(
+export function showMarketingEvent(
   note: HTMLElement,
   { event, type, title, params }: MarketingEvent,
   showText: (text: string, isRunning: boolean) => void,
@@ -43,9 +43,9 @@ export function showEvent(
     showText(title, false);
     return () => {};
   }
-  const calm = isCalm();
+  const calm = prefersReducedMotion();
   const step = calm ? 1000 : countdownTick;
-  const end = Date.now() + countdownRemaining(session, event, minutes, Date.now());
+  const end = Date.now() + countdownRemaining(safeSessionStorage, event, minutes, Date.now());
   const start = (every: number) =>
     countDown(
       end,

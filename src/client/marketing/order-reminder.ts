@@ -1,18 +1,18 @@
 /** The reminder of an unpaid order (REMIND rows, R02, R79). */
 import { api } from '#client/api/api.ts';
-import { labelUnlessOptedOut } from '#client/api/client-id.ts';
+import { clientIdUnlessOptedOut } from '#client/api/client-id.ts';
 import { dropReminder } from '#client/checkout/order-trace.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { announce } from '#client/page/announce.ts';
 import { removeAndMoveFocus } from '#client/page/remove-and-move-focus.ts';
-import type { CallData } from '#lib/contract/endpoint.ts';
+import type { ResponseData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
-import { formatDay } from '#lib/delivery/arrival-days.ts';
-import { isDay } from '#lib/orders/pre-ordered.ts';
-import { readTailor } from '#lib/orders/tailor.ts';
+import { formatDay } from '#lib/delivery/format-delivery-estimate.ts';
+import { isIsoDate } from '#lib/orders/pre-order-prop.ts';
+import { parseTailorProperties } from '#lib/orders/tailor-properties.ts';
 
-type Order = NonNullable<CallData<Endpoints['GET /api/v1/order/lookup']>>;
-type Popups = CallData<Endpoints['GET /api/v1/popups']>;
+type Order = NonNullable<ResponseData<Endpoints['GET /api/v1/order/lookup']>>;
+type Popups = ResponseData<Endpoints['GET /api/v1/popups']>;
 
 /** Number of lines shown (REMIND-09). */
 const shownItems = 2;
@@ -24,10 +24,10 @@ const reminderType = 8;
  * including the list of popups, the reminder ends silently (REMIND-05 to REMIND-07).
  * @param place components/OrderReminder.astro
  */
-export async function remindOf(place: HTMLElement, orderNo: string): Promise<void> {
+export async function showOrderReminder(place: HTMLElement, orderNo: string): Promise<void> {
   const [order, popups] = await Promise.all([
     api('GET /api/v1/order/lookup', { query: { order_no: orderNo } }, { jumpLogin: false }),
-    api('GET /api/v1/popups', { query: { distinct_id: labelUnlessOptedOut() } }, { jumpLogin: false }),
+    api('GET /api/v1/popups', { query: { distinct_id: clientIdUnlessOptedOut() } }, { jumpLogin: false }),
   ]);
   const hasFailed = order.code !== 0 || popups.code !== 0;
   if (hasFailed || !order.data?.variant_items.length) dropReminder(orderNo);
@@ -83,10 +83,10 @@ function show(place: HTMLElement, order: Order, popup?: Popups[number]): void {
 function details(line: Order['variant_items'][number]): string[] {
   const { lang } = document.documentElement;
   const made = [
-    ...readTailor(line.tailor_properties).filter(({ kind }) => kind !== 'image'),
+    ...parseTailorProperties(line.tailor_properties).filter(({ kind }) => kind !== 'image'),
     ...line.variant_custom_props.map(({ name, value }) => ({
       name,
-      value: isDay(value) ? formatDay(value, lang) : value,
+      value: isIsoDate(value) ? formatDay(value, lang) : value,
     })),
   ];
   return [line.variant_option_value, ...made.map(({ name, value }) => `${name}: ${value}`)].filter(Boolean);

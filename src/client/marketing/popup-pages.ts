@@ -1,5 +1,5 @@
 /** Splits a popup's custom HTML into its two pages (R52), in the browser because it needs a DOM. */
-import { localLinks } from '#lib/language/local-links.ts';
+import { localiseLinks } from '#lib/language/localise-links.ts';
 
 export interface PopupPages {
   /** HTML; all of it if no element is named as the first page. */
@@ -9,9 +9,9 @@ export interface PopupPages {
 }
 
 /** @param html sanitised on save; parsing it runs and fetches nothing */
-export function popupPages(html: string, firstId: string, secondId: string): PopupPages {
+export function splitPopupPages(html: string, firstId: string, secondId: string): PopupPages {
   const { root = '' } = document.documentElement.dataset;
-  const parsed = new DOMParser().parseFromString(localLinks(html, root), 'text/html');
+  const parsed = new DOMParser().parseFromString(localiseLinks(html, root), 'text/html');
   const second = parsed.getElementById(secondId);
   const first = parsed.getElementById(firstId);
   second?.remove();

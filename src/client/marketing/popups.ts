@@ -3,17 +3,24 @@ import { api } from '#client/api/api.ts';
 import type { PopupRecord } from '#lib/marketing/frequency.ts';
 import { mayShowOn } from '#lib/marketing/pages-without-popups.ts';
 import type { Popup } from '#lib/marketing/popup-content.ts';
-import { decide } from '#lib/marketing/popup-decide.ts';
-import { eventsOfPage } from '#lib/marketing/popup-events.ts';
-import { labelUnlessOptedOut } from '../api/client-id.ts';
+import { decidePopup } from '#lib/marketing/popup-decide.ts';
+import { popupEventsForPage } from '#lib/marketing/popup-events.ts';
+import { clientIdUnlessOptedOut } from '../api/client-id.ts';
 import { isDialogOpen } from '../page/display-mode.ts';
-import { local, session } from '../stores/storage.ts';
+import { safeLocalStorage, safeSessionStorage } from '../stores/storage.ts';
 import { afterLoad, sinceLoad } from './after-load.ts';
-import { addedEvent, beganOf, eventsToSend, recordAdds, recordEvents, takeEarlier } from './popup-events.ts';
-import { rememberClosed, rememberedOf, rememberShown } from './remembered.ts';
+import {
+  addedEvent,
+  assignEarlyAdd,
+  eventsToSend,
+  getFirstEventTimes,
+  mergeEarlierTimes,
+  recordEvents,
+} from './popup-events.ts';
+import { readPopupRecord, recordPopupClosed, recordPopupShown } from './popup-records.ts';
 
 /** Loads the popup's interface when the first is due. */
-export type LoadSurface = () => Promise<{
+export type LoadPopupUi = () => Promise<{
   openPopup(
     popup: Popup,
     hooks: {
@@ -48,14 +55,14 @@ const sharedSessionKey = 'told';
 const flag = 'popup_s_';
 
 /** Call it 2 s after load, unless the page is in the editor or a frame. */
-export async function mountPopups(load?: LoadSurface): Promise<void> {
+export async function mountPopups(load?: LoadPopupUi): Promise<void> {
   const now = Date.now();
   const { popups: lists = '', page: type = '' } = document.documentElement.dataset;
   const options = { jumpLogin: false };
   // Without storage every popup would show on every page.
   if (!shareSession()) return;
   const hasEvents = lists.includes('event');
-  const label = hasEvents ? labelUnlessOptedOut() : '';
+  const label = hasEvents ? clientIdUnlessOptedOut() : '';
   const surface = mayShowOn(type) ? load : undefined;
   const [byEvent, normal] = await Promise.all([
     hasEvents ? api('GET /api/v1/popups', { query: { distinct_id: label } }, options) : null,
@@ -64,9 +71,9 @@ export async function mountPopups(load?: LoadSurface): Promise<void> {
   if (byEvent?.code) dropReminder();
   const waiting = (byEvent?.data ?? []).filter(({ trigger_event_first }) => trigger_event_first);
   // If the list failed, keep adds for the next page: which popups wait for them is unknown.
-  const noteAdds = () => byEvent?.code || recordAdds(waiting);
+  const noteAdds = () => byEvent?.code || assignEarlyAdd(waiting);
   noteAdds();
-  recordEvents(waiting, eventsOfPage(type), now);
+  recordEvents(waiting, popupEventsForPage(type), now);
   const check = surface ? showWhenDue([...(normal?.data ?? []), ...waiting], type, surface) : () => {};
   addEventListener(addedEvent, () => {
     noteAdds();
@@ -78,21 +85,21 @@ export async function mountPopups(load?: LoadSurface): Promise<void> {
     if (events.length === 0) return;
     const body = { distinct_id: label, events };
     const { data } = await api('POST /api/v1/popups/getEvent', { body }, options);
-    takeEarlier(data ?? []);
+    mergeEarlierTimes(data ?? []);
     check();
   });
 }
 
 /** A failed list of popups ends the reminder of an unpaid order (REMIND-07). */
 function dropReminder(): void {
-  local.remove('order_no');
+  safeLocalStorage.remove('order_no');
 }
 
 /**
  * Shows each popup when due, the next one when the previous has closed (R06).
  * @returns a function that checks whether one is due now
  */
-function showWhenDue(popups: readonly Popup[], type: string, load: LoadSurface): () => void {
+function showWhenDue(popups: readonly Popup[], type: string, load: LoadPopupUi): () => void {
   const loadedAt = Date.now() - sinceLoad();
   const ofView = new Set<number>();
   let isBusy = false;
@@ -104,12 +111,17 @@ function showWhenDue(popups: readonly Popup[], type: string, load: LoadSurface):
   const dueOf = ({ id, ...popup }: Popup) => {
     if (ofView.has(id)) return null;
     const history = {
-      remembered: rememberedOf(String(id)),
-      isOfSession: session.get(flag + id) !== null,
-      began: beganOf(id),
+      remembered: readPopupRecord(String(id)),
+      isOfSession: safeSessionStorage.get(flag + id) !== null,
+      began: getFirstEventTimes(id),
     };
     const hasMouse = matchMedia('(any-hover: hover)').matches;
-    const decision = decide(popup, history, { type, loadedAt, isOnlyLookedAt: false, hasMouse }, Date.now());
+    const decision = decidePopup(
+      popup,
+      history,
+      { type, loadedAt, isOnlyLookedAt: false, hasMouse },
+      Date.now(),
+    );
     return decision.shows ? decision : null;
   };
   /** True if nothing else has the shopper's attention. A corner popup waits until the consent question there is answered. */
@@ -148,7 +160,7 @@ function showWhenDue(popups: readonly Popup[], type: string, load: LoadSurface):
     };
     try {
       const { openPopup } = await load();
-      const onAnswer = () => rememberClosed(String(popup.id));
+      const onAnswer = () => recordPopupClosed(String(popup.id));
       await openPopup(popup, { claim: () => claim(popup), onAnswer, onEnd });
     } catch {
       // If the interface fails to load, the page works without it (POP-60).
@@ -161,7 +173,7 @@ function showWhenDue(popups: readonly Popup[], type: string, load: LoadSurface):
     const take = () => {
       if (!dueOf(popup) || !isFree(popup)) return null;
       ofView.add(popup.id);
-      return rememberShown(String(popup.id), Date.now());
+      return recordPopupShown(String(popup.id), Date.now());
     };
     return navigator.locks ? navigator.locks.request('popups', take) : take();
   };
@@ -204,10 +216,11 @@ function shownInSession(): string[] {
 function shareSession(): boolean {
   addEventListener('storage', ({ key, newValue }) => {
     const [tab, shown = ''] = key === tabsKey ? (newValue ?? '').split(' ') : [];
-    if (tab === requestType) local.set(tabsKey, `${sharedSessionKey} ${shownInSession()} ${Date.now()}`);
+    if (tab === requestType)
+      safeLocalStorage.set(tabsKey, `${sharedSessionKey} ${shownInSession()} ${Date.now()}`);
     // Another tab has just shown one, or lists those it has shown.
     const ids = tab === sharedSessionKey ? shown.split(',') : [/^popup_(\d+)$/.exec(key ?? '')?.[1]];
-    for (const id of ids) if (id) session.set(flag + id, '1');
+    for (const id of ids) if (id) safeSessionStorage.set(flag + id, '1');
   });
-  return local.set(tabsKey, `${requestType} ${Date.now()}`);
+  return safeLocalStorage.set(tabsKey, `${requestType} ${Date.now()}`);
 }

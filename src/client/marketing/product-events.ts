@@ -1,5 +1,5 @@
 import { afterLoad, animationDelay, marketingDelay } from './after-load.ts';
-import { fetchEvents, type MarketingEvent, showEvent } from './events.ts';
+import { fetchEvents, type MarketingEvent, showMarketingEvent } from './events.ts';
 
 const buttons: Readonly<Record<string, string>> = {
   ADD_TO_BAG_ANIMATION: '[type=submit]',
@@ -53,7 +53,7 @@ export class ProductEvents extends HTMLElement {
     this.#stops.get(note)?.();
     textElement.textContent = '';
     if (!event) return;
-    const stop = showEvent(note, event, (text) => {
+    const stop = showMarketingEvent(note, event, (text) => {
       textElement.textContent = text;
     });
     this.#stops.set(note, stop);

@@ -2,10 +2,10 @@
 import { api } from '#client/api/api.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { removeAndMoveFocus } from '#client/page/remove-and-move-focus.ts';
-import { local } from '#client/stores/storage.ts';
-import { noticeLine } from '#lib/marketing/notice-line.ts';
-import { type Purchases, purchaseColors } from '#lib/marketing/purchase-line.ts';
-import { productPath } from '#lib/pages/addresses.ts';
+import { safeLocalStorage } from '#client/stores/storage.ts';
+import { type PurchaseNoticeData, purchaseColors } from '#lib/marketing/purchase-message.ts';
+import { formatPurchaseNotice } from '#lib/marketing/purchase-notice.ts';
+import { productPath } from '#lib/pages/paths.ts';
 
 /** Fetches recent purchases; without any, or on failure, nothing shows. @param place components/PurchaseNotice.astro */
 export async function startPurchaseNotice(place: HTMLElement): Promise<void> {
@@ -18,7 +18,10 @@ export async function startPurchaseNotice(place: HTMLElement): Promise<void> {
  * Cycles through the purchases (NOTICE-04): each slides in, stays and slides out; the next follows after an interval.
  * Pauses while hovered, focused or stopped, and starts stopped for reduced motion (R127).
  */
-export function mountPurchaseNotice(place: HTMLElement, { basicConfigResponse, ...more }: Purchases): void {
+export function mountPurchaseNotice(
+  place: HTMLElement,
+  { basicConfigResponse, ...more }: PurchaseNoticeData,
+): void {
   const list = more.shopVirtualCustomerVos;
   const { durationTime, intervalTime, animateTime, xAxis, yAxis, positionInfo } =
     basicConfigResponse.purchaseNoticeConfig;
@@ -51,7 +54,7 @@ export function mountPurchaseNotice(place: HTMLElement, { basicConfigResponse, .
     if (image) picture.src = image;
     else picture.removeAttribute('src');
     text.replaceChildren(
-      ...written(noticeLine(purchase, basicConfigResponse, Date.now(), texts), purchase.title),
+      ...written(formatPurchaseNotice(purchase, basicConfigResponse, Date.now(), texts), purchase.title),
     );
     turn(true);
     stay(slides);
@@ -82,7 +85,7 @@ export function mountPurchaseNotice(place: HTMLElement, { basicConfigResponse, .
   stop.addEventListener('click', () => setStopped(!isStopped));
   place.querySelector('[data-close]')!.addEventListener('click', () => {
     clearTimeout(timer);
-    local.set('notice_closed', '1');
+    safeLocalStorage.set('notice_closed', '1');
     removeAndMoveFocus(place);
   });
   calm.addEventListener('change', () => setStopped(calm.matches));

@@ -3,7 +3,7 @@ import type { Bag } from '#lib/bag/bag-codec.ts';
 import type { ShopEventName } from '#lib/contract/tracking.ts';
 import type { EventProducts, ShopEvent } from '#lib/marketing/shop-event.ts';
 import { randomId } from '#lib/random-id.ts';
-import { isOnlyLookedAt } from '../page/display-mode.ts';
+import { isInEditorOrFrame } from '../page/display-mode.ts';
 import type { AddedProduct } from '../quick-view/messages.ts';
 
 /** The added products with the bag, from which advertise.ts reads their prices. */
@@ -33,12 +33,12 @@ export function sendEvent(
   products: ShopperEvent['goods'] = {},
   more: Partial<Pick<ShopperEvent, 'id' | 'once' | 'email'>> = {},
 ): void {
-  if (isOnlyLookedAt()) return;
+  if (isInEditorOrFrame()) return;
   hearer({ name, id: randomId(), at: Date.now(), goods: products, ...more });
 }
 
 /** Subscribes to waiting and future events; null drops them all. */
-export function subscribe(next: Listener | null): void {
+export function subscribeToEvents(next: Listener | null): void {
   hearer = next ?? (() => {});
   for (const event of waiting.splice(0)) hearer(event);
 }

@@ -1,10 +1,10 @@
 /** Starts a page's marketing (R27). If a part fails to load, the page works without it (TRK-15, POP-60). */
 
-import type { LoadSurface } from './popups.ts';
+import type { LoadPopupUi } from './popups.ts';
 import type { sendEvent as tellDeed } from './shopper-events.ts';
 
 /** Starts the page's configured marketing. @param load loads the popup interface; without it none shows */
-export function startMarketing(load?: LoadSurface): void {
+export function startMarketing(load?: LoadPopupUi): void {
   const { visits, popups, consent } = document.documentElement.dataset;
   if (!visits || popups || consent)
     import('./start-page-marketing.ts').then((parts) => parts.startPageMarketing(load), ignore);

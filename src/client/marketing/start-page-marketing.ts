@@ -1,15 +1,15 @@
 /** The marketing that is not in the page's HTML: visits, popups, consent. Loaded only if configured. */
-import { isOnlyLookedAt } from '../page/display-mode.ts';
+import { isInEditorOrFrame } from '../page/display-mode.ts';
 import { optsOutOfTracking } from '../page/opts-out-of-tracking.ts';
 import { afterLoad, marketingDelay, whenShown } from './after-load.ts';
-import type { LoadSurface } from './popups.ts';
-import { mountVisits } from './visits.ts';
+import type { LoadPopupUi } from './popups.ts';
+import { mountVisitTracking } from './visits.ts';
 
 /** Starts nothing in edit mode or in a frame (TRK-16). @param load loads the popup interface; without it none shows */
-export function startPageMarketing(load?: LoadSurface): void {
+export function startPageMarketing(load?: LoadPopupUi): void {
   const { visits, popups, consent } = document.documentElement.dataset;
-  if (isOnlyLookedAt()) return;
-  if (!visits && !optsOutOfTracking()) mountVisits();
+  if (isInEditorOrFrame()) return;
+  if (!visits && !optsOutOfTracking()) mountVisitTracking();
   // Records popup triggers and shows popups (POP-33, POP-44).
   if (popups)
     afterLoad(marketingDelay, () => {

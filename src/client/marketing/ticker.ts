@@ -1,7 +1,7 @@
 /** The ticker of every countdown: marketing events, bars, popups, the end of a promotion (R09). */
 import { api } from '#client/api/api.ts';
 
-export const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
  * Calls `show` now and at each tick until the end. A hidden page does not tick and catches up when shown.
@@ -13,7 +13,7 @@ export const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').match
 export function countDown(
   end: number,
   show: (remaining: number) => unknown,
-  step = isCalm() ? 60_000 : 1000,
+  step = prefersReducedMotion() ? 60_000 : 1000,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tick = () => {
@@ -36,7 +36,7 @@ export function countDown(
  * Converts an instant of the shop's clock (R53) to this device's clock; unchanged if the request fails.
  * @param instant ms UTC
  */
-export async function byThisClock(instant: number): Promise<number> {
+export async function toDeviceTime(instant: number): Promise<number> {
   const { data } = await api('GET /api/v1/getSysTime');
   return data ? instant - data.current_time + Date.now() : instant;
 }

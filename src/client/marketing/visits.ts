@@ -1,11 +1,11 @@
 /** Reports a visit: the session once, each page view, and page timings (SESS-10, TRK-05, TRK-07). */
 import { clientId } from '#client/api/client-id.ts';
-import { local } from '#client/stores/storage.ts';
+import { safeLocalStorage } from '#client/stores/storage.ts';
 import { track } from '#client/tracking/track.ts';
-import type { ViewBody } from '#lib/contract/tracking.ts';
+import type { PageViewBody } from '#lib/contract/tracking.ts';
 import { randomId } from '#lib/random-id.ts';
-import { readJson } from '#lib/storage/device-storage.ts';
-import { pickParams, plainAddress, sessionOf } from '#lib/tracking/session.ts';
+import { parseStoredJson } from '#lib/storage/device-storage.ts';
+import { continueOrStartSession, pickParams, stripQueryAndHash } from '#lib/tracking/session.ts';
 import { viewSeconds } from '#lib/tracking/view-seconds.ts';
 import { afterLoad, whenShown } from './after-load.ts';
 
@@ -13,7 +13,7 @@ import { afterLoad, whenShown } from './after-load.ts';
 const key = 'session_data';
 
 /** A prerendered page counts when it is shown; error pages do not count. */
-export function mountVisits(): void {
+export function mountVisitTracking(): void {
   const { page = '' } = document.documentElement.dataset;
   if (/\d|forbidden/.test(page)) return;
   whenShown(() => reportVisit(page));
@@ -27,8 +27,8 @@ function reportVisit(page: string): void {
   const since = (time: number | undefined, from = timing?.activationStart ?? 0) =>
     Math.max(0, Math.round((time ?? 0) - from));
   let shownAt = 0;
-  let view: ViewBody;
-  const show = (referer: string, times?: Pick<ViewBody, 'first_paint_time' | 'ready_time'>) => {
+  let view: PageViewBody;
+  const show = (referer: string, times?: Pick<PageViewBody, 'first_paint_time' | 'ready_time'>) => {
     shownAt = performance.now();
     const url = new URL(location.href);
     const client_id = clientId();
@@ -36,9 +36,9 @@ function reportVisit(page: string): void {
       one_id: client_id,
       session_id: ensureSessionId(url),
       client_id,
-      referer: plainAddress(referer),
+      referer: stripQueryAndHash(referer),
       ...times,
-      current_url: plainAddress(url.href),
+      current_url: stripQueryAndHash(url.href),
       page_type: page,
       extra_params: { view_id: randomId(), ...pickParams(url, ['sort_type', 'page_num', 'q']) },
     };
@@ -79,8 +79,8 @@ function reportVisit(page: string): void {
 /** Returns the id of this page's visit; stores the visit, and reports it if it is new. */
 function ensureSessionId(url: URL): string {
   const shown = { now: Date.now(), url, referer: document.referrer, clientId: clientId(), newId: randomId };
-  const { session, isNew } = sessionOf(readJson(local.get(key)), shown);
-  local.set(key, JSON.stringify(session));
+  const { session, isNew } = continueOrStartSession(parseStoredJson(safeLocalStorage.get(key)), shown);
+  safeLocalStorage.set(key, JSON.stringify(session));
   if (isNew) track('POST /api/v1/session', () => session);
   return session.session_id;
 }

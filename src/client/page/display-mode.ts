@@ -5,7 +5,7 @@ import { isEditMode } from '#lib/pages/edit-mode.ts';
  * Returns whether automatic popups and tracking must stay off. client/tracking/track.ts checks it for all tracking; each popup
  * checks it before loading.
  */
-export function isOnlyLookedAt(page: Pick<Window, 'location' | 'self' | 'top'> = window): boolean {
+export function isInEditorOrFrame(page: Pick<Window, 'location' | 'self' | 'top'> = window): boolean {
   return isEditMode(page.location.search) || page.self !== page.top;
 }
 

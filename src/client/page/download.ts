@@ -1,4 +1,4 @@
-export function download(name: string, text: string, type: string): void {
+export function downloadFile(name: string, text: string, type: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;

@@ -1,11 +1,11 @@
 /** The shop's data for islands, rendered once per page into a script (components/Header.astro). */
-import type { IslandShop, ShopProps } from '#lib/bag/shop-texts.ts';
+import type { IslandShopProps, ShopProps } from '#lib/bag/shop-texts.ts';
 import { $texts } from '../stores/texts.ts';
 
 let read: { from: string; shop: ShopProps } | null = null;
 
 /** Returns the same object each time; null on a page without a header, which has no bag. */
-export function findPageShop(): ShopProps | null {
+export function findShopData(): ShopProps | null {
   const from = document.getElementById('shop')?.textContent;
   if (!from) return null;
   if (read?.from !== from) read = { from, shop: JSON.parse(from) };
@@ -13,11 +13,11 @@ export function findPageShop(): ShopProps | null {
 }
 
 /**
- * Returns the shop's data, in the page's language once `textsReady()` has resolved.
+ * Returns the shop's data, in the page's language once `loadTexts()` has resolved.
  * @throws Error on a page without a bag
  */
-export function pageShop(): IslandShop {
-  const shop = findPageShop();
+export function getShopData(): IslandShopProps {
+  const shop = findShopData();
   if (!shop) throw new Error('This page has no bag.');
   return { ...shop, texts: $texts.get() ?? {} };
 }

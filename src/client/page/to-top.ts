@@ -3,22 +3,22 @@
 const duration = 500;
 
 /** Returns whether the page is scrolled past 60 percent of the window's height (NAV-29). */
-export function isPast(scrollY: number, windowHeight: number): boolean {
+export function shouldShowToTop(scrollY: number, windowHeight: number): boolean {
   return scrollY > windowHeight * 0.6;
 }
 
 /** Returns the eased scroll position `elapsed` ms after the click; 0 after 500 ms (NAV-30). */
-export function scrollAt(from: number, elapsed: number): number {
+export function easedScrollTop(from: number, elapsed: number): number {
   const remaining = 1 - Math.min(1, elapsed / duration);
   return from * remaining ** 3;
 }
 
 /** Shows the button when due and scrolls to the top on a click. */
-export function mountToTop(): void {
+export function mountScrollToTop(): void {
   const button = document.getElementById('to-top');
   if (!button) return;
   const update = () => {
-    button.hidden = !isPast(window.scrollY, window.innerHeight);
+    button.hidden = !shouldShowToTop(window.scrollY, window.innerHeight);
   };
   addEventListener('scroll', update, { passive: true });
   update();
@@ -27,7 +27,7 @@ export function mountToTop(): void {
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const start = performance.now();
     const step = (now: number) => {
-      const top = still ? 0 : scrollAt(from, now - start);
+      const top = still ? 0 : easedScrollTop(from, now - start);
       scrollTo({ top, behavior: 'instant' });
       if (top > 0) requestAnimationFrame(step);
       else document.getElementById('main')?.focus({ preventScroll: true });

@@ -1,9 +1,9 @@
 /** The end of a product page: recently viewed products, and buttons for the product rows. */
-import { showViewed } from '#client/viewed/show-viewed.ts';
+import { defineRecentlyViewed } from '#client/viewed/define-recently-viewed.ts';
 
 /** Defines both elements, which stay hidden if they have nothing to show or scroll. */
-export function defineLists(): void {
-  showViewed();
+export function defineProductListElements(): void {
+  defineRecentlyViewed();
   customElements.define('shelf-buttons', CarouselButtons);
 }
 

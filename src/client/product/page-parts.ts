@@ -1,7 +1,7 @@
 /** The product page's script after the first interaction: small; the rest loads when used. */
 
 import { mountGallery } from '#client/carousel/gallery.ts';
-import { updateArrival } from '#client/delivery/show-arrival.ts';
+import { updateDeliveryEstimate } from '#client/delivery/delivery-estimate.ts';
 import { earlyTargets } from '#client/intent/click-replay.ts';
 import { whenNear } from '#client/loading/when-near.ts';
 import { announce, loadFailedMessage } from '#client/page/announce.ts';
@@ -9,11 +9,11 @@ import { isPlainClick } from '#client/page/is-plain-click.ts';
 import { withStyle } from '#client/product/with-texts.ts';
 import { isFramed } from '#client/quick-view/messages.ts';
 import { reviewIds } from '#client/reviews/review-ids.ts';
-import { $liked } from '#client/stores/liked.ts';
-import { $viewed, rememberViewed } from '#client/stores/viewed.ts';
+import { $likedReviewIds } from '#client/stores/liked.ts';
+import { $viewedProductIds, addViewedProduct } from '#client/stores/viewed.ts';
 
 export type LoadPayPal = () => Promise<{
-  mountDetailExpress(element: HTMLElement, form: HTMLFormElement): Promise<void>;
+  mountProductPayPalButton(element: HTMLElement, form: HTMLFormElement): Promise<void>;
 }>;
 
 /** Starts the page's features. @param loadPayPal loads the PayPal button of the product page */
@@ -25,20 +25,20 @@ export function mountProductPage(loadPayPal: LoadPayPal): void {
   const gallery = product.querySelector<HTMLElement>('.gallery');
   const frame = product.querySelector<HTMLElement>('.gallery-frame');
   // Hydrates the reviews if the shopper liked one of them before, to show it.
-  if (reviews && reviewIds(reviews).some((review) => $liked.get().includes(review)))
+  if (reviews && reviewIds(reviews).some((review) => $likedReviewIds.get().includes(review)))
     dispatchEvent(new Event('hydrate:reviews'));
   if (gallery) mountGallery(gallery);
 
   mountPayPal(loadPayPal);
   const arrival = product.querySelector<HTMLElement>('.arrival');
   // If it fails, the line keeps the home country's days.
-  if (arrival) updateArrival(arrival).catch(() => {});
+  if (arrival) updateDeliveryEstimate(arrival).catch(() => {});
 
   /** @returns whether the script replaces the browser's default action */
   function act(target: Element): boolean {
     const country = target.closest('.arrival button');
     if (country) {
-      void import('#client/delivery/choose-country.ts').then((part) => part.chooseCountry(country));
+      void import('#client/delivery/choose-country.ts').then((part) => part.openCountryList(country));
       return true;
     }
     const slide = target.closest<HTMLElement>('.gallery-slide');
@@ -56,18 +56,20 @@ export function mountProductPage(loadPayPal: LoadPayPal): void {
   for (const target of main ? earlyTargets('click', main) : []) act(target);
 
   mountDetails(product);
-  rememberViewed(id);
+  addViewedProduct(id);
   // A quick view ends after the form.
   if (isFramed()) return;
   const foot = document.querySelector('footer');
-  const hasOthers = $viewed.get().some((viewed) => viewed !== id);
+  const hasOthers = $viewedProductIds.get().some((viewed) => viewed !== id);
   // Touch devices scroll product rows natively, so without viewed products there is nothing to load.
   if (!foot || !(hasOthers || matchMedia('(hover: hover)').matches)) return;
   // Early enough that nothing shifts in view.
   whenNear(
     foot,
     () =>
-      void withStyle(() => import('#client/product/further-lists.ts')).then((lists) => lists.defineLists()),
+      void withStyle(() => import('#client/product/further-lists.ts')).then((lists) =>
+        lists.defineProductListElements(),
+      ),
     1200,
   );
 }
@@ -82,7 +84,7 @@ function mountPayPal(load: LoadPayPal): void {
   const isReserved = place.classList.contains('paypal-kept');
   whenNear(
     isReserved ? place : form,
-    () => void load().then((paypal) => paypal.mountDetailExpress(place, form)),
+    () => void load().then((paypal) => paypal.mountProductPayPalButton(place, form)),
     0,
   );
 }

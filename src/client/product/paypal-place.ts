@@ -4,7 +4,7 @@
  */
 
 /** PayPal's own button in a frame (account_type 2). */
-export interface HostedFrame {
+export interface HostedButtonFrame {
   address: string;
   title: string;
   /** Answers the frame's messages. @returns a function that stops it */
@@ -13,7 +13,7 @@ export interface HostedFrame {
 
 export interface PayPalControl {
   /** Returns the same object until something changes. */
-  shown(): { isShown: boolean; isResolved: boolean; isBusy: boolean; frame: HostedFrame | null };
+  shown(): { isShown: boolean; isResolved: boolean; isBusy: boolean; frame: HostedButtonFrame | null };
   /** Starts the shop requests and notifies of every change. @returns a function that ends both */
   watch(listener: () => void): () => void;
   /** Call it when pointer or focus reaches the button. */
@@ -22,7 +22,7 @@ export interface PayPalControl {
 }
 
 /** Connects the place to its control. @param element contains the button @returns a function that disconnects it */
-export function fillPayPalPlace(element: HTMLElement, control: PayPalControl): () => void {
+export function connectPayPalButton(element: HTMLElement, control: PayPalControl): () => void {
   const button = element.querySelector('button')!;
   for (const event of ['pointerenter', 'touchstart', 'focusin']) {
     button.addEventListener(event, control.reach, { passive: true });

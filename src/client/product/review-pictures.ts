@@ -9,7 +9,7 @@ const timeoutMs = 2000;
 let isOpening = false;
 
 /** Opens the gallery. @param link the clicked picture, where it starts */
-export async function showPictures(productId: number, link: HTMLAnchorElement): Promise<void> {
+export async function openReviewImages(productId: number, link: HTMLAnchorElement): Promise<void> {
   if (isOpening) return;
   isOpening = true;
   const links = link.closest('.reviews-body')!.querySelectorAll<HTMLAnchorElement>('.review-pictures a');

@@ -2,7 +2,7 @@
  * Texts of the product page's overlays, in the page's language. Not part of the page: in other languages they load together with
  * the overlay (I18N-01).
  */
-import { $texts, textsReady } from '#client/stores/texts.ts';
+import { $texts, loadTexts } from '#client/stores/texts.ts';
 import { createTexts } from '#lib/messages/format.ts';
 import { productTexts } from '#lib/messages/product.ts';
 
@@ -11,6 +11,6 @@ export const overlayTexts = createTexts(productTexts);
 
 /** Resolves when `overlayTexts` is in the page's language. Never rejects. */
 export async function whenTextsReady(): Promise<void> {
-  await textsReady();
+  await loadTexts();
   Object.assign(overlayTexts, createTexts(productTexts, $texts.get() ?? {}));
 }

@@ -7,7 +7,7 @@ const types = ['image/png', 'image/jpeg', 'image/webp'];
 const maxBytes = 5 * 1024 * 1024;
 
 /** Returns why a file cannot be uploaded, as a message for the shopper; '' if it can. */
-export function uploadProblem(file: Pick<File, 'type' | 'size'>): string {
+export function getUploadError(file: Pick<File, 'type' | 'size'>): string {
   if (!types.includes(file.type)) return overlayTexts.uploadType;
   return file.size > maxBytes ? overlayTexts.uploadSize : '';
 }
@@ -22,7 +22,7 @@ export async function uploadImage(
   onProgress: (part: number) => void = () => {},
   signal?: AbortSignal,
 ): Promise<string> {
-  const problem = uploadProblem(file);
+  const problem = getUploadError(file);
   if (problem) throw new Error(problem);
   const query = { type: 'image' as const, file_name: fileName(file) };
   const answer = await api('GET /api/v1/common/file/upload/token', { query }, { ...(signal && { signal }) });

@@ -3,10 +3,10 @@
  * widest variant per CSS pixel. Phones use native pinch zoom.
  */
 import { announce } from '#client/page/announce.ts';
-import { widestForm } from '#lib/media/picture.ts';
+import { widestVariantWidth } from '#lib/media/image.ts';
 import { overlayTexts } from './texts.ts';
 
-export interface ViewedPicture {
+export interface ViewerImage {
   /** Widest variant. */
   src: string;
   srcset?: string;
@@ -18,7 +18,7 @@ export interface ViewedPicture {
 
 /** Opens the viewer at a picture; closing it restores the focus. */
 export function openViewer(
-  pictures: readonly ViewedPicture[],
+  pictures: readonly ViewerImage[],
   start: number,
   title: string,
 ): HTMLDialogElement {
@@ -104,7 +104,7 @@ export function openViewer(
   return dialog;
 }
 
-function slideOf({ src, srcset = '', alt, width, height }: ViewedPicture): HTMLElement {
+function slideOf({ src, srcset = '', alt, width, height }: ViewerImage): HTMLElement {
   const slide = Object.assign(document.createElement('div'), { className: 'viewer-slide' });
   const image = Object.assign(document.createElement('img'), { alt, loading: 'lazy', decoding: 'async' });
   if (width && height) Object.assign(image, { width, height });
@@ -137,7 +137,7 @@ function mountZoom(frame: HTMLElement): void {
 /** Shows each picture pixel as a CSS pixel; no-op if the picture is already displayed that large. */
 function zoom(slide: HTMLElement, x: number, y: number): void {
   const image = slide.querySelector('img')!;
-  const dots = Math.min(Number(image.getAttribute('width')) || image.naturalWidth, widestForm);
+  const dots = Math.min(Number(image.getAttribute('width')) || image.naturalWidth, widestVariantWidth);
   if (dots <= image.clientWidth) return;
   slide.classList.add('viewer-zoomed');
   image.style.inlineSize = `${dots}px`;

@@ -2,7 +2,7 @@ import { loadStylesheet } from '../loading/load-stylesheet.ts';
 import sheet from './overlays.css?url';
 
 /** The overlays' stylesheet, loaded with the first overlay. */
-export const overlayStyle = () => loadStylesheet(sheet);
+export const loadOverlayStylesheet = () => loadStylesheet(sheet);
 
 /** Loads a module with the overlays' texts; pages load neither until an overlay opens. */
 export async function withTexts<Module>(load: () => Promise<Module>): Promise<Module> {
@@ -15,6 +15,6 @@ export async function withTexts<Module>(load: () => Promise<Module>): Promise<Mo
 
 /** Loads a module with the overlays' texts and stylesheet. */
 export async function withStyle<Module>(load: () => Promise<Module>): Promise<Module> {
-  const [module] = await Promise.all([withTexts(load), overlayStyle()]);
+  const [module] = await Promise.all([withTexts(load), loadOverlayStylesheet()]);
   return module;
 }

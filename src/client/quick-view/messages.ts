@@ -36,7 +36,7 @@ export function postToParent(message: Omit<QuickViewMessage, 'type'>): void {
  * @param pageOrigin the page's origin
  * @param frame window of the open frame
  */
-export function readMessage(
+export function parseQuickViewMessage(
   { origin, source, data }: Pick<MessageEvent, 'origin' | 'source' | 'data'>,
   pageOrigin: string,
   frame: unknown,

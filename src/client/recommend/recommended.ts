@@ -1,21 +1,28 @@
 /** Fetches recommendation lists without the products that the page or the bag already has (RECO-14). */
 import { api } from '#client/api/api.ts';
 import { $bag } from '#client/bag/store.ts';
-import { cardItems, fetchCards } from '#client/cards/fetch-cards.ts';
+import { fetchCards, renderCardItems } from '#client/cards/fetch-cards.ts';
+import { localPath } from '#client/language/local-path.ts';
+import { collectionPath } from '#lib/pages/paths.ts';
 
 export interface RecommendedList {
   title: string;
+  /** URL of the collection that the list is made of, '' for none. */
+  url: string;
   html: string;
 }
 
 /** Maximum ids per request (R72). */
 const maxIds = 1000;
 
+/** RECO-26. */
+const collectionProductsOfBag = 24;
+
 /** Products of lists fetched before; on the bag page also those in the bag. */
 const excludedIds = new Set<number>();
 
 /** Returns the ids of the bag's lists, which only the browser can determine (R71). */
-export async function listsOfBag(): Promise<number[]> {
+export async function fetchBagRecommendationIds(): Promise<number[]> {
   const values = [...new Set($bag.get().lines.map(({ id }) => id))].slice(0, maxIds);
   if (values.length === 0) return [];
   for (const id of values) excludedIds.add(id);
@@ -23,16 +30,37 @@ export async function listsOfBag(): Promise<number[]> {
   return code === 0 && data ? data.recommend_ids : [];
 }
 
-/** Returns a list; null if it has no new products or the request fails: then nothing is shown (RECO-17). */
-export async function recommendedList(id: number): Promise<RecommendedList | null> {
+/**
+ * Returns a list; null if it has no new products or the request fails: then nothing is shown (RECO-17).
+ * @param isBag requests the products of a list's collection, because its cached cards may be older (RECO-25)
+ */
+export async function fetchRecommendedList(id: number, isBag: boolean): Promise<RecommendedList | null> {
   const list = await fetchCards(`/cards/${id}`).catch(() => null);
   if (!list) return null;
+  const collection = isBag && list.collectionId > 0 ? await collectionProducts(list.collectionId) : null;
   const shown = new Set([...document.querySelectorAll<HTMLElement>('[data-product]')].map(productOf));
   const cards = list.cards
-    .filter((card) => !excludedIds.has(card.id) && !shown.has(card.id))
+    .filter(
+      (card) => !excludedIds.has(card.id) && !shown.has(card.id) && (collection?.ids.has(card.id) ?? true),
+    )
     .slice(0, list.limit);
   for (const card of cards) excludedIds.add(card.id);
-  return cards.length > 0 ? { title: list.title, html: cardItems(cards) } : null;
+  if (cards.length === 0) return null;
+  return {
+    title: list.title,
+    url: collection ? localPath(collectionPath(collection.handle)) : '',
+    html: renderCardItems(cards),
+  };
+}
+
+/** Returns the first products of a collection and its handle; null if the request fails. */
+async function collectionProducts(
+  collectionId: number,
+): Promise<{ ids: Set<number>; handle: string } | null> {
+  const query = { collectionId, pageSize: collectionProductsOfBag };
+  const { code, data } = await api('GET /api/v1/recommed/collection/products', { query });
+  if (code !== 0 || !data) return null;
+  return { ids: new Set(data.product_list.map((product) => product.id)), handle: data.seo_url };
 }
 
 function productOf({ dataset }: HTMLElement): number {

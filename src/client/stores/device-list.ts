@@ -1,7 +1,7 @@
 import { persistentAtom } from '@nanostores/persistent';
 import type { ReadableAtom } from 'nanostores';
-import { readJson } from '#lib/storage/device-storage.ts';
-import { local } from './storage.ts';
+import { parseStoredJson } from '#lib/storage/device-storage.ts';
+import { safeLocalStorage } from './storage.ts';
 import './engine.ts';
 
 interface DeviceList<Entry> {
@@ -15,11 +15,14 @@ interface DeviceList<Entry> {
  * @param key storage key
  * @param sound drops invalid entries from the stored list
  */
-export function deviceList<Entry>(key: string, sound: (stored: unknown[]) => Entry[]): DeviceList<Entry> {
+export function createDeviceList<Entry>(
+  key: string,
+  sound: (stored: unknown[]) => Entry[],
+): DeviceList<Entry> {
   const decode = (text: string): readonly Entry[] => {
-    const stored = readJson(text);
+    const stored = parseStoredJson(text);
     return Array.isArray(stored) ? sound(stored) : [];
   };
   const $list = persistentAtom<readonly Entry[]>(key, [], { decode, encode: JSON.stringify });
-  return { $list, change: (how) => $list.set(how(decode(local.get(key) ?? ''))) };
+  return { $list, change: (how) => $list.set(how(decode(safeLocalStorage.get(key) ?? ''))) };
 }

@@ -3,7 +3,7 @@
  * the back-forward cache.
  */
 import { type PersistentEvent, setPersistentEngine } from '@nanostores/persistent';
-import { local } from './storage.ts';
+import { safeLocalStorage } from './storage.ts';
 
 const listening = new Map<string, AbortController>();
 
@@ -11,14 +11,14 @@ setPersistentEngine(
   new Proxy<Record<string, string>>(
     {},
     {
-      has: (_, key: string) => local.get(key) !== null,
-      get: (_, key: string) => local.get(key) ?? undefined,
+      has: (_, key: string) => safeLocalStorage.get(key) !== null,
+      get: (_, key: string) => safeLocalStorage.get(key) ?? undefined,
       set(_, key: string, value: string) {
-        local.set(key, value);
+        safeLocalStorage.set(key, value);
         return true;
       },
       deleteProperty(_, key: string) {
-        local.remove(key);
+        safeLocalStorage.remove(key);
         return true;
       },
     },
@@ -33,7 +33,7 @@ setPersistentEngine(
       listening.set(key, leaving);
       // Another tab's stored value is newer than this page's unsaved one.
       const onStorage = (event: StorageEvent) => {
-        if (event.key === key || event.key === null) local.forget(key);
+        if (event.key === key || event.key === null) safeLocalStorage.forget(key);
         listener(event as PersistentEvent);
       };
       window.addEventListener('storage', onStorage, { signal });

@@ -1,15 +1,15 @@
 /** Reviews liked on this device: stored here because pages are the same for everyone (PDP-18). */
-import { deviceList } from './device-list.ts';
+import { createDeviceList } from './device-list.ts';
 
 /** Maximum number of stored ids; the oldest are dropped first. */
 const maxLiked = 500;
 
-const { $list, change } = deviceList('liked_reviews', (stored) =>
+const { $list, change } = createDeviceList('liked_reviews', (stored) =>
   stored.filter((id): id is number => Number.isSafeInteger(id)),
 );
 
 /** Ids of liked reviews, newest last. */
-export const $liked = $list;
+export const $likedReviewIds = $list;
 
 /** Stores a like or its removal, as the server confirmed it. */
 export function rememberLike(id: number, isLiked: boolean): void {

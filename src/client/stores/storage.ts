@@ -1,8 +1,8 @@
 /** The site's browser storage, shared by everything that reads it (lib/storage/device-storage.ts). */
-import { deviceStorage } from '#lib/storage/device-storage.ts';
+import { createDeviceStorage } from '#lib/storage/device-storage.ts';
 
 /** For all tabs, beyond the visit. */
-export const local = deviceStorage(() => window.localStorage);
+export const safeLocalStorage = createDeviceStorage(() => window.localStorage);
 
 /** For this tab, until it closes. */
-export const session = deviceStorage(() => window.sessionStorage);
+export const safeSessionStorage = createDeviceStorage(() => window.sessionStorage);

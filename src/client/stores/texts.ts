@@ -12,14 +12,14 @@ const timeoutMs = 3000;
 let request: Promise<void> | undefined;
 
 /** Loads the texts once. Never rejects: on failure English applies (I18N-03), and the next caller loads again. */
-export function textsReady(): Promise<void> {
+export function loadTexts(): Promise<void> {
   request ??= fetchTexts(document.documentElement.dataset.texts);
   return request;
 }
 
 /** Calls `callback` once the texts are loaded, at once if they already are: a message for the first click waits for them. */
-export function inPageLanguage(callback: () => void): void {
-  const ready = textsReady();
+export function whenTextsLoaded(callback: () => void): void {
+  const ready = loadTexts();
   if ($texts.get()) callback();
   else void ready.then(callback);
 }

@@ -1,9 +1,9 @@
 /** Products viewed on this device; stored only here. */
-import { deviceList } from './device-list.ts';
+import { createDeviceList } from './device-list.ts';
 
 const maxViewed = 12;
 
-const { $list, change } = deviceList('recently_viewed', (stored) =>
+const { $list, change } = createDeviceList('recently_viewed', (stored) =>
   stored
     // Until November 2026 whole products were stored.
     .map((entry) => (entry as { id?: unknown } | null)?.id ?? entry)
@@ -12,9 +12,9 @@ const { $list, change } = deviceList('recently_viewed', (stored) =>
 );
 
 /** Ids of viewed products, newest first. */
-export const $viewed = $list;
+export const $viewedProductIds = $list;
 
 /** Puts a product first. */
-export function rememberViewed(product: number): void {
+export function addViewedProduct(product: number): void {
   change((viewed) => [product, ...viewed.filter((id) => id !== product)].slice(0, maxViewed));
 }

@@ -5,13 +5,13 @@ import {
   type DeviceWishlistItem,
   decodeWishlist,
   encodeWishlist,
-  settledItems,
-  shownItems,
+  mergeAccountItems,
+  visibleItems,
   withItem,
   withoutItem,
 } from '#lib/wishlist/device-wishlist.ts';
 import type { WishlistItem } from '#lib/wishlist/wishlist-items.ts';
-import { local } from './storage.ts';
+import { safeLocalStorage } from './storage.ts';
 import './engine.ts';
 
 const key = 'wishlist';
@@ -22,11 +22,11 @@ export const $deviceWishlist = persistentAtom<readonly DeviceWishlistItem[]>(key
 });
 
 /** The visible wishlist items, newest first. */
-export const $wishlist = computed($deviceWishlist, shownItems);
+export const $wishlist = computed($deviceWishlist, visibleItems);
 
 /** Returns the stored list: another tab's change may not have arrived in the store yet. */
 export function storedWishlist(): readonly DeviceWishlistItem[] {
-  return decodeWishlist(local.get(key) ?? '');
+  return decodeWishlist(safeLocalStorage.get(key) ?? '');
 }
 
 /** Adds an item. @returns false if the list is full: then nothing has changed */
@@ -41,6 +41,6 @@ export function removeFromWishlist(product: number): void {
 }
 
 /** Merges the account's list. @param sent the stored list at the time of the request */
-export function settleWishlist(sent: readonly DeviceWishlistItem[], account: readonly WishlistItem[]): void {
-  $deviceWishlist.set(settledItems(storedWishlist(), sent, account));
+export function mergeWishlist(sent: readonly DeviceWishlistItem[], account: readonly WishlistItem[]): void {
+  $deviceWishlist.set(mergeAccountItems(storedWishlist(), sent, account));
 }

@@ -1,10 +1,10 @@
 /** The only module that sends shopper tracking; tests/unit/conventions/structure.test.ts enforces it. */
 
-import type { CallInput } from '#lib/contract/endpoint.ts';
+import type { RequestInput } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
 import type { trackingEndpoints } from '#lib/contract/tracking.ts';
-import { callHeaders } from '../api/call-headers.ts';
-import { isOnlyLookedAt } from '../page/display-mode.ts';
+import { requestHeaders } from '../api/request-headers.ts';
+import { isInEditorOrFrame } from '../page/display-mode.ts';
 import { optsOutOfTracking } from '../page/opts-out-of-tracking.ts';
 
 /** Endpoints that only record; the page does not depend on their response. */
@@ -18,12 +18,12 @@ type TrackingKey = Extract<EndpointKey, 'POST /api/v1/cart/add/event' | keyof ty
  */
 export function track<Key extends TrackingKey>(
   key: Key,
-  write: () => CallInput<Endpoints[Key]>['body'],
+  write: () => RequestInput<Endpoints[Key]>['body'],
 ): void {
-  if (isOnlyLookedAt() || optsOutOfTracking()) return;
+  if (isInEditorOrFrame() || optsOutOfTracking()) return;
   // Failures to write or send are ignored.
   const request = (async () => {
-    const init = { method: 'POST', headers: callHeaders(true), body: JSON.stringify(write()) };
+    const init = { method: 'POST', headers: requestHeaders(true), body: JSON.stringify(write()) };
     const answer = await fetch(key.slice(5), { ...init, credentials: 'include', keepalive: true });
     // An unread response keeps its connection open.
     await answer.text();

@@ -1,7 +1,7 @@
 /** Synchronises this device's wishlist with the account's. */
 import { api } from '#client/api/api.ts';
 import { hasLogin } from '#client/login/login-sign.ts';
-import { settleWishlist, storedWishlist } from '#client/stores/wishlist.ts';
+import { mergeWishlist, storedWishlist } from '#client/stores/wishlist.ts';
 import { unsentChanges } from '#lib/wishlist/device-wishlist.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function syncWishlist(): Promise<string | null> {
   );
   // After a logout meanwhile, no account data may be stored here.
   if (code !== 0 || !data || !hasLogin()) return null;
-  settleWishlist(
+  mergeWishlist(
     sent,
     data.list.map(({ product_id, variant_id, added_at }) => ({
       ...{ product: product_id, variant: variant_id },

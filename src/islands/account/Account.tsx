@@ -1,24 +1,24 @@
 import { memo, useState } from 'react';
 import { api } from '#client/api/api.ts';
 import type { CountryRules } from '#lib/checkout/address-rules.ts';
-import type { Account as AccountData, AccountLogin } from '#lib/contract/customers.ts';
+import type { Account as AccountData, AccountSession } from '#lib/contract/customers.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { CurrencyConfig } from '#lib/currency/config.ts';
 import type { CustomTexts } from '#lib/messages/format.ts';
 import type { OrderHelp } from '../order/OrderHelp.tsx';
-import { useAnnounced } from '../use-announced.ts';
+import { useAnnouncement } from '../use-announcement.ts';
 import { TextsContext } from '../use-texts.ts';
 import { AddressBook } from './AddressBook.tsx';
 import { LoginSettings } from './LoginSettings.tsx';
 import { MyData } from './MyData.tsx';
-import { MyOrders, type OrderPage } from './MyOrders.tsx';
+import { MyOrders, type OrderPagination } from './MyOrders.tsx';
 import { usePageTexts } from './texts.ts';
 
 export interface AccountProps {
   account: AccountData;
   /** Empty if the platform does not list logins. */
-  logins: AccountLogin[];
-  orders: OrderPage & { list: WireOrder[] };
+  logins: AccountSession[];
+  orders: OrderPagination & { list: WireOrder[] };
   countries: readonly CountryRules[];
   currency: CurrencyConfig;
   help: OrderHelp;
@@ -61,7 +61,7 @@ function Parts({ account, logins, orders, countries, currency, help }: Omit<Acco
 function VerifyNotice({ email }: { email: string }) {
   const texts = usePageTexts();
   const [message, setMessage] = useState('');
-  useAnnounced(message);
+  useAnnouncement(message);
   async function again(): Promise<void> {
     const answer = await api('POST /api/v1/storefront/customer/verify/mail', { body: {} });
     setMessage(answer.code === 0 ? texts.verifySent : answer.msg);
@@ -88,7 +88,7 @@ function NewsletterStatus({ isSubscribed }: { isSubscribed: boolean | null }) {
   const texts = usePageTexts();
   const [isOn, setOn] = useState(isSubscribed);
   const [message, setMessage] = useState('');
-  useAnnounced(message);
+  useAnnouncement(message);
   async function change(): Promise<void> {
     const answer = await api('PUT /api/v1/storefront/customer', { body: { is_subscribed: !isOn } });
     if (answer.code !== 0 || !answer.data) return setMessage(answer.msg);

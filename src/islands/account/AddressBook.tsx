@@ -3,7 +3,7 @@ import { api } from '#client/api/api.ts';
 import type { CountryRules } from '#lib/checkout/address-rules.ts';
 import type { SavedAddress } from '#lib/contract/customers.ts';
 import { addressLines } from '#lib/orders/address-lines.ts';
-import { useAnnounced } from '../use-announced.ts';
+import { useAnnouncement } from '../use-announcement.ts';
 import { AddressForm } from './AddressForm.tsx';
 import { usePageTexts } from './texts.ts';
 
@@ -21,7 +21,7 @@ export function AddressBook({ saved, countries }: Props) {
   const [failure, setFailure] = useState('');
   const adder = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
-  useAnnounced(failure);
+  useAnnouncement(failure);
 
   const isOpen = edited !== undefined;
   // The focused form is gone: focus the button that opens it.

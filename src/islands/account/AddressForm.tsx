@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { api } from '#client/api/api.ts';
-import { addressProblems, type CountryRules } from '#lib/checkout/address-rules.ts';
+import { type CountryRules, validateAddress } from '#lib/checkout/address-rules.ts';
 import type { SavedAddress } from '#lib/contract/customers.ts';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
 import { Field, SelectField } from '../forms/Field.tsx';
-import { FormEnd, useForm } from '../forms/use-form.tsx';
+import { FormFooter, useForm } from '../forms/use-form.tsx';
 import { usePageTexts } from './texts.ts';
 
 interface Props {
@@ -25,7 +25,7 @@ export function AddressForm({ entry, isFirst, countries, onSaved, onCancel }: Pr
   const [code, setCode] = useState(before.country_code);
   const country = countries.find((candidate) => candidate.code === code);
   const { problems, message, isBusy, props } = useForm(
-    (typed) => addressProblems(addressOf(typed), countries, texts),
+    (typed) => validateAddress(addressOf(typed), countries, texts),
     async (typed) => {
       const body = { address: addressOf(typed), is_default: typed('is_default') === 'on' };
       const answer = entry
@@ -97,7 +97,7 @@ export function AddressForm({ entry, isFirst, countries, onSaved, onCancel }: Pr
           <span>{texts.addressMakeDefault}</span>
         </label>
       )}
-      <FormEnd message={message} isBusy={isBusy} label={texts.addressSave} />
+      <FormFooter message={message} isBusy={isBusy} label={texts.addressSave} />
       <button type="button" className="button button-plain" onClick={onCancel}>
         {texts.cancel}
       </button>

@@ -4,8 +4,8 @@ import { localPath } from '#client/language/local-path.ts';
 import { emailRequired } from '#lib/forms/rules.ts';
 import { type CustomTexts, createTexts } from '#lib/messages/format.ts';
 import { EmailField } from '../forms/Field.tsx';
-import { FormEnd, useForm } from '../forms/use-form.tsx';
-import { loginTable } from './texts.ts';
+import { FormFooter, useForm } from '../forms/use-form.tsx';
+import { loginPageTexts } from './texts.ts';
 
 interface Props {
   texts: CustomTexts;
@@ -14,7 +14,7 @@ interface Props {
 
 /** Renders the form that requests a reset code by email. Its message does not reveal whether the account exists (ACCT-10). */
 export default memo(function Forgot({ texts, search }: Props) {
-  const loginTexts = createTexts(loginTable, texts);
+  const loginTexts = createTexts(loginPageTexts, texts);
   const { problems, message, isBusy, props } = useForm(
     (typed) => ({ email: emailRequired(loginTexts)(typed('email')) }),
     async (typed) => {
@@ -28,7 +28,7 @@ export default memo(function Forgot({ texts, search }: Props) {
   return (
     <form className="account-form" {...props}>
       <EmailField id="forgot-email" label={loginTexts.email} problem={problems.email} />
-      <FormEnd message={message} isBusy={isBusy} label={loginTexts.forgotSend} />
+      <FormFooter message={message} isBusy={isBusy} label={loginTexts.forgotSend} />
       <p className="account-links">
         <a href={localPath(`/login${search}`)}>{loginTexts.backToLogin}</a>
       </p>

@@ -5,9 +5,9 @@ import { emailRequired } from '#lib/forms/rules.ts';
 import { type CustomTexts, createTexts } from '#lib/messages/format.ts';
 import { EmailField } from '../forms/Field.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
-import { FormEnd, useForm } from '../forms/use-form.tsx';
-import { placeAfterLogin, storeLogin } from './after-login.ts';
-import { loginTable } from './texts.ts';
+import { FormFooter, useForm } from '../forms/use-form.tsx';
+import { getPathAfterLogin, storeLogin } from './after-login.ts';
+import { loginPageTexts } from './texts.ts';
 
 interface Props {
   texts: CustomTexts;
@@ -17,7 +17,7 @@ interface Props {
 
 /** Renders the login form (ACCT-08). Only the server checks the password: it may have been chosen under older rules. */
 export default memo(function Login({ texts, search }: Props) {
-  const loginTexts = createTexts(loginTable, texts);
+  const loginTexts = createTexts(loginPageTexts, texts);
   const { problems, message, isBusy, props } = useForm(
     (typed) => ({
       email: emailRequired(loginTexts)(typed('email')),
@@ -28,7 +28,7 @@ export default memo(function Login({ texts, search }: Props) {
       const answer = await api('POST /api/v1/customer/login', { body });
       if (answer.code !== 0 || !answer.data) return { kind: 'failed', text: answer.msg };
       await storeLogin(answer.data);
-      location.assign(await placeAfterLogin(location.search));
+      location.assign(await getPathAfterLogin(location.search));
       return { kind: 'left' };
     },
   );
@@ -36,7 +36,7 @@ export default memo(function Login({ texts, search }: Props) {
     <form className="account-form" {...props}>
       <EmailField id="login-email" label={loginTexts.email} problem={problems.email} />
       <PasswordField id="login-password" texts={loginTexts} problem={problems.password} />
-      <FormEnd message={message} isBusy={isBusy} label={loginTexts.loginTitle} />
+      <FormFooter message={message} isBusy={isBusy} label={loginTexts.loginTitle} />
       <p className="account-links">
         <a href={localPath(`/forgot${search}`)}>{loginTexts.forgotTitle}</a>
         <span>

@@ -2,27 +2,27 @@ import { useState } from 'react';
 import { api } from '#client/api/api.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { forgetLogin } from '#client/login/forget-login.ts';
-import { wrongLogin } from '#lib/contract/codes.ts';
-import type { Account, AccountLogin } from '#lib/contract/customers.ts';
+import { invalidCredentials } from '#lib/contract/codes.ts';
+import type { Account, AccountSession } from '#lib/contract/customers.ts';
 import { emailRequired } from '#lib/forms/rules.ts';
 import { EmailField, Field } from '../forms/Field.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
-import { FormEnd, useForm } from '../forms/use-form.tsx';
-import { useAnnounced } from '../use-announced.ts';
+import { FormFooter, useForm } from '../forms/use-form.tsx';
+import { useAnnouncement } from '../use-announcement.ts';
 import { Logins } from './Logins.tsx';
 import { NewPassword } from './NewPassword.tsx';
 import { usePageTexts } from './texts.ts';
 
 interface Props {
   account: Account;
-  logins: AccountLogin[];
+  logins: AccountSession[];
 }
 
 /** Renders the forms for name, email address and password, the list of logins, and the button that logs out everywhere. */
 export function LoginSettings({ account, logins }: Props) {
   const texts = usePageTexts();
   const [failure, setFailure] = useState('');
-  useAnnounced(failure);
+  useAnnouncement(failure);
   async function leaveEverywhere(): Promise<void> {
     const answer = await api('POST /api/v1/customer/logout', { body: { everywhere: true } });
     if (answer.code !== 0) return setFailure(answer.msg);
@@ -84,7 +84,7 @@ function Name({ account }: { account: Account }) {
           defaultValue={account.last_name}
         />
       </div>
-      <FormEnd message={message} isBusy={isBusy} label={texts.addressSave} isPlain />
+      <FormFooter message={message} isBusy={isBusy} label={texts.addressSave} isPlain />
     </form>
   );
 }
@@ -101,7 +101,8 @@ function Email() {
       const email = typed('email').trim();
       const body = { email, password: typed('password') };
       const answer = await api('POST /api/v1/storefront/customer/email', { body });
-      if (answer.code === wrongLogin) return { kind: 'failed', text: texts.wrongPassword, field: 'password' };
+      if (answer.code === invalidCredentials)
+        return { kind: 'failed', text: texts.wrongPassword, field: 'password' };
       if (answer.code !== 0) return { kind: 'failed', text: answer.msg };
       form.reset();
       return { kind: 'done', text: texts.text('emailSent', { email }) };
@@ -111,7 +112,7 @@ function Email() {
     <form className="account-form" {...props}>
       <EmailField id="account-email" label={texts.newEmail} autoComplete="email" problem={problems.email} />
       <PasswordField id="account-email-password" texts={texts} problem={problems.password} />
-      <FormEnd message={message} isBusy={isBusy} label={texts.changeEmail} isPlain />
+      <FormFooter message={message} isBusy={isBusy} label={texts.changeEmail} isPlain />
     </form>
   );
 }

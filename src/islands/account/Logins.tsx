@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react';
 import { api } from '#client/api/api.ts';
 import { announce } from '#client/page/announce.ts';
-import type { AccountLogin } from '#lib/contract/customers.ts';
+import type { AccountSession } from '#lib/contract/customers.ts';
 import { LocalDay } from '../order/Times.tsx';
 import { usePageTexts } from './texts.ts';
 
 /** Renders the devices that are logged in, each with a button that logs it out. */
-export function Logins({ saved }: { saved: AccountLogin[] }) {
+export function Logins({ saved }: { saved: AccountSession[] }) {
   const texts = usePageTexts();
   const [logins, setLogins] = useState(saved);
   const [failure, setFailure] = useState('');
   const title = useRef<HTMLHeadingElement>(null);
-  const nameOf = ({ device }: AccountLogin) => device || texts.loginUnknown;
+  const nameOf = ({ device }: AccountSession) => device || texts.loginUnknown;
 
-  async function end(login: AccountLogin): Promise<void> {
+  async function end(login: AccountSession): Promise<void> {
     const params = { id: login.id };
     const answer = await api('DELETE /api/v1/storefront/customer/logins/:id', { params, body: {} });
     setFailure(answer.code === 0 ? '' : answer.msg);

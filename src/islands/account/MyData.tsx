@@ -2,24 +2,24 @@ import { useState } from 'react';
 import { api } from '#client/api/api.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { forgetLogin } from '#client/login/forget-login.ts';
-import { download } from '#client/page/download.ts';
-import { wrongLogin } from '#lib/contract/codes.ts';
+import { downloadFile } from '#client/page/download.ts';
+import { invalidCredentials } from '#lib/contract/codes.ts';
 import type { Account } from '#lib/contract/customers.ts';
 import { PasswordField } from '../forms/PasswordField.tsx';
-import { FormEnd, useForm } from '../forms/use-form.tsx';
-import { useAnnounced } from '../use-announced.ts';
+import { FormFooter, useForm } from '../forms/use-form.tsx';
+import { useAnnouncement } from '../use-announcement.ts';
 import { usePageTexts } from './texts.ts';
 
 /** Renders the export of the customer's data and the erasure of the account (R134). */
 export function MyData({ account }: { account: Account }) {
   const texts = usePageTexts();
   const [failure, setFailure] = useState('');
-  useAnnounced(failure);
+  useAnnouncement(failure);
   async function exportData(): Promise<void> {
     const answer = await api('GET /api/v1/storefront/customer/export');
     if (answer.code !== 0) return setFailure(answer.msg);
     setFailure('');
-    download(`${account.email}.json`, JSON.stringify(answer.data, null, 2), 'application/json');
+    downloadFile(`${account.email}.json`, JSON.stringify(answer.data, null, 2), 'application/json');
   }
   return (
     <section id="data" className="account-part" aria-labelledby="data-title">
@@ -44,7 +44,8 @@ function Erase({ account }: { account: Account }) {
     async (typed) => {
       const body = { password: typed('password') };
       const answer = await api('POST /api/v1/storefront/customer/erase', { body });
-      if (answer.code === wrongLogin) return { kind: 'failed', text: texts.wrongPassword, field: 'password' };
+      if (answer.code === invalidCredentials)
+        return { kind: 'failed', text: texts.wrongPassword, field: 'password' };
       if (answer.code !== 0) return { kind: 'failed', text: answer.msg };
       forgetLogin();
       location.assign(localPath('/'));
@@ -57,7 +58,7 @@ function Erase({ account }: { account: Account }) {
       <p>{texts.eraseLead}</p>
       {count > 0 && <p className="field-error">{texts.text('eraseUnderWay', { count })}</p>}
       <PasswordField id="erase-password" texts={texts} problem={problems.password} />
-      <FormEnd message={message} isBusy={isBusy} label={texts.eraseNow} isPlain />
+      <FormFooter message={message} isBusy={isBusy} label={texts.eraseNow} isPlain />
     </form>
   );
 }

@@ -1,22 +1,22 @@
 import { localPath } from '#client/language/local-path.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { CurrencyConfig } from '#lib/currency/config.ts';
-import { orderMoney } from '#lib/currency/order-money.ts';
+import { createOrderMoneyFormatter } from '#lib/currency/order-money.ts';
 import { statusLabel } from '#lib/messages/order.ts';
-import { shownMinor } from '#lib/money/minor.ts';
+import { roundToMinorUnits } from '#lib/money/minor.ts';
 import type { OrderHelp } from '../order/OrderHelp.tsx';
 import { OrderPanel } from '../order/OrderPanel.tsx';
 import { LocalTime } from '../order/Times.tsx';
 import { usePageTexts } from './texts.ts';
 
-export interface OrderPage {
+export interface OrderPagination {
   page: number;
   total: number;
   page_size: number;
 }
 
 interface Props {
-  orders: OrderPage & { list: WireOrder[] };
+  orders: OrderPagination & { list: WireOrder[] };
   currency: CurrencyConfig;
   help: OrderHelp;
 }
@@ -81,7 +81,10 @@ function OrderHead({ order, currency }: { order: WireOrder; currency: CurrencyCo
       </span>
       <span className="badge order-status">{statusLabel(order.status_key, texts)}</span>
       <span className="account-order-total">
-        {orderMoney(currency, order.currency)(shownMinor(order.total_price, order.currency))}
+        {createOrderMoneyFormatter(
+          currency,
+          order.currency,
+        )(roundToMinorUnits(order.total_price, order.currency))}
       </span>
     </>
   );

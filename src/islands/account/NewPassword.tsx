@@ -1,8 +1,8 @@
 import { api } from '#client/api/api.ts';
-import { badParameter, wrongLogin } from '#lib/contract/codes.ts';
-import { password } from '#lib/forms/password.ts';
+import { badParameter, invalidCredentials } from '#lib/contract/codes.ts';
+import { passwordRule } from '#lib/forms/password.ts';
 import { PasswordField } from '../forms/PasswordField.tsx';
-import { FormEnd, useForm } from '../forms/use-form.tsx';
+import { FormFooter, useForm } from '../forms/use-form.tsx';
 import type { LoginTexts } from './texts.ts';
 
 interface Props {
@@ -17,14 +17,14 @@ export function NewPassword({ texts, code, onSaved }: Props) {
   const { problems, message, isBusy, props } = useForm(
     (typed) => ({
       old_password: code === null && typed('old_password') === '' ? texts.pwdBlankMsg : '',
-      password: password(texts)(typed('password')),
+      password: passwordRule(texts)(typed('password')),
     }),
     async (typed, form) => {
       const proof = code === null ? { old_password: typed('old_password') } : { code };
       const answer = await api('POST /api/v1/customer/resetPassword', {
         body: { ...proof, password: typed('password') },
       });
-      if (answer.code === wrongLogin)
+      if (answer.code === invalidCredentials)
         return { kind: 'failed', text: texts.wrongPassword, field: 'old_password' };
       // The server has the same rules as the check above, plus a list of common passwords (R129).
       if (answer.code === badParameter)
@@ -53,7 +53,7 @@ export function NewPassword({ texts, code, onSaved }: Props) {
         label={texts.newPassword}
         problem={problems.password}
       />
-      <FormEnd message={message} isBusy={isBusy} label={texts.resetSave} isPlain={code === null} />
+      <FormFooter message={message} isBusy={isBusy} label={texts.resetSave} isPlain={code === null} />
     </form>
   );
 }

@@ -2,14 +2,14 @@ import { memo } from 'react';
 import { api } from '#client/api/api.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { badParameter, emailTaken } from '#lib/contract/codes.ts';
-import { password } from '#lib/forms/password.ts';
+import { passwordRule } from '#lib/forms/password.ts';
 import { emailRequired } from '#lib/forms/rules.ts';
 import { type CustomTexts, createTexts } from '#lib/messages/format.ts';
 import { EmailField, Field } from '../forms/Field.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
-import { FormEnd, useForm } from '../forms/use-form.tsx';
-import { placeAfterLogin, storeLogin } from './after-login.ts';
-import { loginTable } from './texts.ts';
+import { FormFooter, useForm } from '../forms/use-form.tsx';
+import { getPathAfterLogin, storeLogin } from './after-login.ts';
+import { loginPageTexts } from './texts.ts';
 
 interface Props {
   texts: CustomTexts;
@@ -19,11 +19,11 @@ interface Props {
 
 /** Renders the form that creates an account and logs in (ACCT-09). */
 export default memo(function Register({ texts, search }: Props) {
-  const loginTexts = createTexts(loginTable, texts);
+  const loginTexts = createTexts(loginPageTexts, texts);
   const { problems, message, isBusy, props } = useForm(
     (typed) => ({
       email: emailRequired(loginTexts)(typed('email')),
-      password: password(loginTexts)(typed('password')),
+      password: passwordRule(loginTexts)(typed('password')),
     }),
     async (typed) => {
       const body = {
@@ -40,7 +40,7 @@ export default memo(function Register({ texts, search }: Props) {
         return { kind: 'failed', text: loginTexts.pwdCommonMsg, field: 'password' };
       if (answer.code !== 0 || !answer.data) return { kind: 'failed', text: answer.msg };
       await storeLogin(answer.data);
-      location.assign(await placeAfterLogin(location.search));
+      location.assign(await getPathAfterLogin(location.search));
       return { kind: 'left' };
     },
   );
@@ -68,7 +68,7 @@ export default memo(function Register({ texts, search }: Props) {
         <input type="checkbox" name="subscribe" />
         <span>{loginTexts.wantsNews}</span>
       </label>
-      <FormEnd message={message} isBusy={isBusy} label={loginTexts.registerTitle} />
+      <FormFooter message={message} isBusy={isBusy} label={loginTexts.registerTitle} />
       <p className="account-links">
         <span>
           {loginTexts.haveAccount} <a href={localPath(`/login${search}`)}>{loginTexts.loginTitle}</a>

@@ -1,9 +1,9 @@
 import { memo, useState } from 'react';
 import { localPath } from '#client/language/local-path.ts';
 import { type CustomTexts, createTexts } from '#lib/messages/format.ts';
-import { useAnnounced } from '../use-announced.ts';
+import { useAnnouncement } from '../use-announcement.ts';
 import { NewPassword } from './NewPassword.tsx';
-import { loginTable } from './texts.ts';
+import { loginPageTexts } from './texts.ts';
 
 interface Props {
   texts: CustomTexts;
@@ -13,9 +13,9 @@ interface Props {
 
 /** Sets a new password with a reset code, or with the old password when logged in (ACCT-11, R43). */
 export default memo(function ResetPassword({ texts, code }: Props) {
-  const loginTexts = createTexts(loginTable, texts);
+  const loginTexts = createTexts(loginPageTexts, texts);
   const [isSaved, setSaved] = useState(false);
-  useAnnounced(isSaved ? loginTexts.resetDone : '');
+  useAnnouncement(isSaved ? loginTexts.resetDone : '');
   if (!isSaved || code === null)
     return <NewPassword texts={loginTexts} code={code} onSaved={() => setSaved(true)} />;
   return (

@@ -3,8 +3,8 @@ import { api } from '#client/api/api.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { notLoggedIn } from '#lib/contract/codes.ts';
 import { type CustomTexts, createTexts } from '#lib/messages/format.ts';
-import { useAnnounced } from '../use-announced.ts';
-import { loginTable } from './texts.ts';
+import { useAnnouncement } from '../use-announcement.ts';
+import { loginPageTexts } from './texts.ts';
 
 interface Props {
   texts: CustomTexts;
@@ -14,7 +14,7 @@ type State = { kind: 'asking' } | { kind: 'login' } | { kind: 'told'; text: stri
 
 /** Verifies an email address for the logged-in account. A script sends the code, because mail scanners open links too. */
 export default memo(function VerifyEmail({ texts }: Props) {
-  const loginTexts = createTexts(loginTable, texts);
+  const loginTexts = createTexts(loginPageTexts, texts);
   const [state, setState] = useState<State>({ kind: 'asking' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once, after the page has loaded
   useEffect(() => {
@@ -28,7 +28,7 @@ export default memo(function VerifyEmail({ texts }: Props) {
     );
   }, []);
   const message = state.kind === 'told' ? state.text : state.kind === 'login' ? loginTexts.verifyLogin : '';
-  useAnnounced(message);
+  useAnnouncement(message);
   return (
     <div className="account-form" aria-busy={state.kind === 'asking'}>
       <p>{message || loginTexts.verifyWaits}</p>

@@ -1,16 +1,16 @@
 /** Redirects after a login, and data that the browser stores about it (R42, R132, ACCT-14). */
 import { api } from '#client/api/api.ts';
-import { storeSentLines } from '#client/checkout/sent-lines.ts';
+import { storeCheckoutLines } from '#client/checkout/checkout-lines.ts';
 import { localPath } from '#client/language/local-path.ts';
-import { local, session } from '#client/stores/storage.ts';
+import { safeLocalStorage, safeSessionStorage } from '#client/stores/storage.ts';
 import { syncWishlist } from '#client/wishlist/sync-wishlist.ts';
-import type { CallInput } from '#lib/contract/endpoint.ts';
+import type { RequestInput } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
-import { readJson } from '#lib/storage/device-storage.ts';
+import { parseStoredJson } from '#lib/storage/device-storage.ts';
 
 /** Endpoint; also the session key of a checkout body that it rejected without a login (R25). */
 const row = 'POST /api/v1/checkout';
-type CheckoutBody = CallInput<Endpoints[typeof row]>['body'];
+type CheckoutBody = RequestInput<Endpoints[typeof row]>['body'];
 
 /** `source` of a checkout (R65). */
 const fromBag = 2;
@@ -23,8 +23,8 @@ const syncTimeoutMs = 2000;
  * account's (R170).
  */
 export async function storeLogin({ token, email }: { token: string; email: string }): Promise<void> {
-  local.set('frontToken', token);
-  local.set('email', email);
+  safeLocalStorage.set('frontToken', token);
+  safeLocalStorage.set('email', email);
   await Promise.race([syncWishlist(), new Promise((resolve) => setTimeout(resolve, syncTimeoutMs))]);
 }
 
@@ -32,11 +32,11 @@ export async function storeLogin({ token, email }: { token: string; email: strin
  * Returns the next page: the checkout that required the login, else the `return_url` of the login page, else the account.
  * @param search query of the login page
  */
-export async function placeAfterLogin(search: string): Promise<string> {
-  const body = readJson(session.get(row)) as CheckoutBody | null;
-  session.remove(row);
+export async function getPathAfterLogin(search: string): Promise<string> {
+  const body = parseStoredJson(safeSessionStorage.get(row)) as CheckoutBody | null;
+  safeSessionStorage.remove(row);
   return (
-    (body && (await openRefused(body))) ?? returnAddress(search, location.origin) ?? localPath('/user-info')
+    (body && (await openRefused(body))) ?? safeReturnPath(search, location.origin) ?? localPath('/user-info')
   );
 }
 
@@ -46,7 +46,7 @@ async function openRefused(body: CheckoutBody): Promise<string | null> {
   if (answer.code !== 0 || !answer.data) return null;
   const { token, web_url } = answer.data.checkout;
   // A checkout that bypassed the bag must not remove lines from it.
-  if (body.source === fromBag) storeSentLines(token, linesOf(body));
+  if (body.source === fromBag) storeCheckoutLines(token, linesOf(body));
   return localPath(web_url);
 }
 
@@ -63,7 +63,7 @@ function linesOf(body: CheckoutBody) {
  * Returns the path of `return_url` if it is on this shop and is not a login form, else null.
  * @param origin of the shop
  */
-export function returnAddress(search: string, origin: string): string | null {
+export function safeReturnPath(search: string, origin: string): string | null {
   const returnUrl = new URLSearchParams(search).get('return_url') ?? '';
   const url = URL.parse(returnUrl, origin);
   if (!returnUrl.startsWith('/') || url?.origin !== origin) return null;

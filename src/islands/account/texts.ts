@@ -1,20 +1,25 @@
 import { accountTexts } from '#lib/messages/account.ts';
 import { checkoutTexts } from '#lib/messages/checkout.ts';
-import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
+import { additionalTexts, defaultTexts } from '#lib/messages/default.ts';
 import type { TextsOf } from '#lib/messages/format.ts';
 import { nameTexts } from '#lib/messages/names.ts';
 import { unsubscribeTexts } from '#lib/messages/newsletter.ts';
-import { orderTable } from '../order/texts.ts';
+import { orderPageTexts } from '../order/texts.ts';
 import { useTexts } from '../use-texts.ts';
 
 /** Texts of the forms to log in, register and choose a password. */
-export const loginTable = { ...defaultTexts, ...quietTexts, ...nameTexts, ...accountTexts } as const;
-export type LoginTexts = TextsOf<typeof loginTable>;
+export const loginPageTexts = { ...defaultTexts, ...additionalTexts, ...nameTexts, ...accountTexts } as const;
+export type LoginTexts = TextsOf<typeof loginPageTexts>;
 
 /** Texts of the account page, with its orders and addresses. */
-export const accountTable = { ...orderTable, ...checkoutTexts, ...unsubscribeTexts, ...loginTable } as const;
+export const accountPageTexts = {
+  ...orderPageTexts,
+  ...checkoutTexts,
+  ...unsubscribeTexts,
+  ...loginPageTexts,
+} as const;
 
 /** Returns the account page's texts in the page's language. */
-export function usePageTexts(): TextsOf<typeof accountTable> {
-  return useTexts(accountTable);
+export function usePageTexts(): TextsOf<typeof accountPageTexts> {
+  return useTexts(accountPageTexts);
 }

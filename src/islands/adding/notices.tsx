@@ -20,7 +20,7 @@ type Text = Pick<ShopTexts, 'text'>;
 /** Default duration of a toast, in ms (ADD-13). */
 const usualTime = 2000;
 /** Time until the error modal closes automatically, in ms (ADD-11). */
-export const errorTime = 2000;
+export const errorModalDuration = 2000;
 /** Duration of the fade-out, in ms (ADD-14). */
 const fade = 200;
 
@@ -60,15 +60,15 @@ export function showAddedMessage({ text }: Text, lasts: number): void {
 }
 
 /** Shakes the pressed control and shows a toast because the bag is full (ADD-18 to ADD-20). */
-export function showFullMessage(pressed: HTMLElement, { text }: Text): void {
+export function showBagFullMessage(pressed: HTMLElement, { text }: Text): void {
   void styled.then(() => shake(pressed));
   showMessage(text('purchaseMaxItemsMsg'), { type: 'error' });
 }
 
-/** Shows that an add failed (ADD-09). @param lasts ms; defaults to `errorTime` */
-export function showFailure(message: string, { text }: Text, lasts?: number): void {
+/** Shows that an add failed (ADD-09). @param lasts ms; defaults to `errorModalDuration` */
+export function showAddFailure(message: string, { text }: Text, lasts?: number): void {
   void styled.then(() => {
-    showAddError(message, text('close'), lasts);
+    openErrorModal(message, text('close'), lasts);
     // Only after the modal is open: an open modal makes the live region outside it inert.
     announce(message);
   });
@@ -81,7 +81,7 @@ export function showToast(message: string, options: ToastOptions = {}): void {
 }
 
 /** Moves the toast into the modal that has just opened. */
-export function raiseToast(): void {
+export function moveToastIntoModal(): void {
   const toast = $toast.get();
   if (toast) $toast.set({ ...toast, place: toastPlace() });
 }
@@ -95,7 +95,7 @@ function toastPlace(): Element {
  * shopper closes it, because its button has visible focus (R126).
  * @param close label of its button
  */
-export function showAddError(message: string, close: string, lasts = errorTime): void {
+export function openErrorModal(message: string, close: string, lasts = errorModalDuration): void {
   closeLastError();
   showDialog((end) => <AddError {...{ message, close, lasts, onClose: end }} />);
 }

@@ -4,7 +4,7 @@ import { type AddResult, addBundle, addLines } from '#client/bag/actions.ts';
 import { sendEvent } from '#client/marketing/start-marketing.ts';
 import { announce } from '#client/page/announce.ts';
 import type { AddedProduct } from '#client/quick-view/messages.ts';
-import { inPageLanguage } from '#client/stores/texts.ts';
+import { whenTextsLoaded } from '#client/stores/texts.ts';
 import { track } from '#client/tracking/track.ts';
 import type { Bag } from '#lib/bag/bag-codec.ts';
 import { countUnits } from '#lib/bag/capacity.ts';
@@ -28,8 +28,10 @@ interface Added {
 export function putInBag({ lines, bundle }: Addition, pressed: HTMLElement, texts: ShopTexts): Added | null {
   const result: AddResult = bundle ? addBundle(lines, bundle.code, bundle.sets) : addLines(lines);
   if (!result.isAdded) {
-    inPageLanguage(() =>
-      notify(texts.text('purchaseMaxItemsMsg'), ({ showFullMessage }) => showFullMessage(pressed, texts)),
+    whenTextsLoaded(() =>
+      notify(texts.text('purchaseMaxItemsMsg'), ({ showBagFullMessage }) =>
+        showBagFullMessage(pressed, texts),
+      ),
     );
     return null;
   }
@@ -42,11 +44,11 @@ export function putInBag({ lines, bundle }: Addition, pressed: HTMLElement, text
 }
 
 /** Adds to the bag without opening anything: the shopper stays on the page. @returns false if the bag is full */
-export function addQuietly(addition: Addition, pressed: HTMLElement, texts: ShopTexts): boolean {
+export function addToBagSilently(addition: Addition, pressed: HTMLElement, texts: ShopTexts): boolean {
   const added = putInBag(addition, pressed, texts);
   if (!added) return false;
   sendAddEvent(added.products, added.bag);
-  inPageLanguage(() => announce(texts.text('addedToCart')));
+  whenTextsLoaded(() => announce(texts.text('addedToCart')));
   return true;
 }
 
@@ -63,7 +65,7 @@ export function sendAddEvent(products: readonly AddedProduct[], bag: Bag): void 
   }));
   if (document.documentElement.dataset.popups)
     import('#client/marketing/popup-events.ts').then(
-      ({ noteAdd }) => noteAdd(),
+      ({ recordBagAdd }) => recordBagAdd(),
       () => {},
     );
   sendEvent('AddToCart', { products, bag });

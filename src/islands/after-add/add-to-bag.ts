@@ -3,12 +3,18 @@
  * updates the counts, then follows the shop's setting (R11, R12, R14).
  */
 
-import { $bagView, type AfterAddSettings, afterAdd, expectBag, openBag } from '#client/bag/bag-view.ts';
+import {
+  $bagView,
+  type AfterAddSettings,
+  openBag,
+  prefetchBag,
+  resolveAfterAddAction,
+} from '#client/bag/bag-view.ts';
 import { $isSaved } from '#client/bag/store.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { announce } from '#client/page/announce.ts';
 import { type AddedProduct, isFramed, postToParent } from '#client/quick-view/messages.ts';
-import { inPageLanguage } from '#client/stores/texts.ts';
+import { whenTextsLoaded } from '#client/stores/texts.ts';
 import type { Bag } from '#lib/bag/bag-codec.ts';
 import type { Addition } from '#lib/bag/line.ts';
 import type { ShopTexts } from '#lib/bag/shop-texts.ts';
@@ -21,10 +27,10 @@ const loadNotices = () => import('../adding/notices.tsx');
 const ignore = () => {};
 
 /** Preloads the part that follows a likely add. */
-export function expectAdd(settings: AddSettings): void {
-  const mode = afterAdd(settings);
+export function preloadAfterAdd(settings: AddSettings): void {
+  const mode = resolveAfterAddAction(settings);
   if (mode === 'toast') loadNotices().catch(ignore);
-  else if (mode !== 'to-cart') expectBag();
+  else if (mode !== 'to-cart') prefetchBag();
 }
 
 /**
@@ -42,29 +48,31 @@ export function addToBag(
   if (!added) return false;
   const { bag, products } = added;
   if (isFramed()) postToParent({ event: 'added', products, ...(!$isSaved.get() && { addition }) });
-  else showAdded(products, bag, settings, texts);
+  else showAddResult(products, bag, settings, texts);
   return true;
 }
 
 /** Shows the configured result of an add (R11). @param bag after the add */
-export function showAdded(
+export function showAddResult(
   products: readonly AddedProduct[],
   bag: Bag,
   settings: AddSettings,
   texts: ShopTexts,
 ): void {
   sendAddEvent(products, bag);
-  const mode = afterAdd(settings);
+  const mode = resolveAfterAddAction(settings);
   const offer = () =>
-    import('../recommend/offer-more.ts').then(({ offerMore }) => offerMore(products, texts)).catch(ignore);
+    import('../recommend/show-recommendations.ts')
+      .then(({ showRecommendations }) => showRecommendations(products, texts))
+      .catch(ignore);
   const show = (view: 'dropdown' | 'drawer') => {
     openBag(view);
-    inPageLanguage(() => announce(texts.text('addedToCart')));
+    whenTextsLoaded(() => announce(texts.text('addedToCart')));
     offerOnClose(offer);
   };
   if (mode === 'toast') {
     loadNotices().then(
-      ({ showAddedMessage }) => inPageLanguage(() => showAddedMessage(texts, settings.toastDuration)),
+      ({ showAddedMessage }) => whenTextsLoaded(() => showAddedMessage(texts, settings.toastDuration)),
       // The toast could not be loaded: open the bag instead.
       () => show(settings.bagStyle),
     );

@@ -1,16 +1,16 @@
 import { memo, useEffect, useState } from 'react';
 import { api } from '#client/api/api.ts';
 import { localPath } from '#client/language/local-path.ts';
-import type { StockWait } from '#lib/contract/marketing.ts';
+import type { WireBackInStockRequest } from '#lib/contract/marketing.ts';
 import { type CustomTexts, createTexts } from '#lib/messages/format.ts';
-import { stockTexts } from '#lib/messages/stock.ts';
-import { useAnnounced } from '../use-announced.ts';
+import { backInStockTexts } from '#lib/messages/stock.ts';
+import { useAnnouncement } from '../use-announcement.ts';
 
 type Shown =
   | { kind: 'busy' }
   | { kind: 'forgotten' }
   | { kind: 'failed'; message: string; canForget: boolean }
-  | { kind: 'known'; wait: StockWait };
+  | { kind: 'known'; wait: WireBackInStockRequest };
 
 const messageKeys = { asked: 'waitAsked', confirmed: 'waitConfirmed', mailed: 'waitMailed' } as const;
 
@@ -19,7 +19,7 @@ const messageKeys = { asked: 'waitAsked', confirmed: 'waitConfirmed', mailed: 'w
  * open links too.
  */
 export default memo(function BackInStock({ texts }: { texts: CustomTexts }) {
-  const localeTexts = createTexts(stockTexts, texts);
+  const localeTexts = createTexts(backInStockTexts, texts);
   const [shown, setShown] = useState<Shown>({ kind: 'busy' });
   const sendRequest = async (what?: 'confirm' | 'forget') => {
     const code = new URLSearchParams(location.search).get('code') ?? '';
@@ -43,7 +43,7 @@ export default memo(function BackInStock({ texts }: { texts: CustomTexts }) {
   useEffect(() => void sendRequest(), []);
 
   const message = messageOf(shown, localeTexts);
-  useAnnounced(message);
+  useAnnouncement(message);
   const wait = shown.kind === 'known' ? shown.wait : null;
   return (
     <div className="back-in-stock" aria-busy={shown.kind === 'busy'}>
@@ -70,7 +70,10 @@ export default memo(function BackInStock({ texts }: { texts: CustomTexts }) {
   );
 });
 
-function messageOf(shown: Shown, localeTexts: ReturnType<typeof createTexts<typeof stockTexts>>): string {
+function messageOf(
+  shown: Shown,
+  localeTexts: ReturnType<typeof createTexts<typeof backInStockTexts>>,
+): string {
   if (shown.kind === 'failed') return shown.message;
   if (shown.kind === 'forgotten') return localeTexts.waitForgotten;
   if (shown.kind === 'busy') return '';

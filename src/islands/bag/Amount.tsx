@@ -1,9 +1,9 @@
 import type { BagTexts } from '#lib/bag/bag-texts.ts';
-import type { Charged } from '#lib/money/charged.ts';
+import type { DiscountedAmount } from '#lib/money/discounted-amount.ts';
 
 interface Props {
   /** `before` is null without a reduction. */
-  charge: Charged;
+  charge: DiscountedAmount;
   texts: BagTexts;
 }
 

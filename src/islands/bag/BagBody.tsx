@@ -1,36 +1,37 @@
 /** Content of the dropdown and the drawer below their head. Loaded when the bag opens or is about to. */
 
 import { createBagTexts } from '#lib/bag/bag-texts.ts';
-import type { ShownBag } from '#lib/bag/bag-view-model.ts';
-import { freeShipping } from '#lib/bag/free-shipping.ts';
-import type { IslandShop, ShopTexts } from '#lib/bag/shop-texts.ts';
-import { usePart } from '../use-part.ts';
+import type { BagViewModel } from '#lib/bag/bag-view-model.ts';
+import { getFreeShippingProgress } from '#lib/bag/free-shipping.ts';
+import type { IslandShopProps, ShopTexts } from '#lib/bag/shop-texts.ts';
+import { useLazyModule } from '../use-lazy-module.ts';
+import { BagEventsSlot } from './BagEventsSlot.tsx';
 import { BagList } from './BagList.tsx';
 import { BagNotices } from './BagNotices.tsx';
 import { BagSummary } from './BagSummary.tsx';
 import { Coupon } from './Coupon.tsx';
-import { EventsPlace } from './EventsPlace.tsx';
 import { FreeShipping } from './FreeShipping.tsx';
 import { useLast } from './use-bag.ts';
 
 const loadEmpty = () => import('./EmptyBag.tsx');
-const loadGoesWith = () => import('./GoesWith.tsx');
+const loadGoesWith = () => import('./CompanionProducts.tsx');
 
 interface Props {
-  shown: ShownBag;
+  shown: BagViewModel;
   /** The drawer has room for recommendations. */
   isDrawer: boolean;
-  shop: IslandShop;
+  shop: IslandShopProps;
   texts: ShopTexts;
 }
 
 export function BagBody({ shown, isDrawer, shop, texts }: Props) {
   const bagTexts = createBagTexts(texts, shop.texts);
   const isEmpty = shown.lines.length === 0;
-  const empty = usePart(loadEmpty, isEmpty ? 'empty' : '');
+  const empty = useLazyModule(loadEmpty, isEmpty ? 'empty' : '');
   // Optional: if it fails to load, nothing is offered.
-  const goesWith = usePart(loadGoesWith, isDrawer && !isEmpty ? 'with' : '');
-  const missing = freeShipping(shop.bag.freeShippingThreshold, useLast(shown.total) ?? 0)?.missing ?? 0;
+  const goesWith = useLazyModule(loadGoesWith, isDrawer && !isEmpty ? 'with' : '');
+  const missing =
+    getFreeShippingProgress(shop.bag.freeShippingThreshold, useLast(shown.total) ?? 0)?.missing ?? 0;
   return (
     <>
       <div className="bag-body">
@@ -45,14 +46,16 @@ export function BagBody({ shown, isDrawer, shop, texts }: Props) {
             <FreeShipping setting={shop.bag.freeShippingThreshold} shown={shown} texts={bagTexts} />
             <BagList shown={shown} selection={shop.bag.bagSelection} texts={bagTexts} />
             <Coupon shown={shown} texts={bagTexts} />
-            {goesWith.module && <goesWith.module.GoesWith shown={shown} missing={missing} texts={bagTexts} />}
+            {goesWith.module && (
+              <goesWith.module.CompanionProducts shown={shown} missing={missing} texts={bagTexts} />
+            )}
           </>
         )}
       </div>
       {!isEmpty && (
         <div className="bag-foot">
           <BagSummary shown={shown} shop={shop} texts={bagTexts} />
-          <EventsPlace shop={shop} />
+          <BagEventsSlot shop={shop} />
         </div>
       )}
     </>

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type MouseEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   $bagView,
-  $isBagExpected,
+  $shouldPrefetchBag,
   type BagView,
   closeBag,
   closeBagAfter,
@@ -12,17 +12,17 @@ import { priceBag } from '#client/bag/page-pricing.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { loadStylesheet } from '#client/loading/load-stylesheet.ts';
 import { isPlainClick } from '#client/page/is-plain-click.ts';
-import { textsReady } from '#client/stores/texts.ts';
+import { loadTexts } from '#client/stores/texts.ts';
 import { badgeText } from '#lib/bag/capacity.ts';
 import type { CustomTexts } from '#lib/messages/format.ts';
 import { useShop, useShopTexts } from '../currency/use-shop-texts.ts';
-import { usePart } from '../use-part.ts';
+import { useLazyModule } from '../use-lazy-module.ts';
 import partsSheet from './parts.css?url';
-import { useBag, useIsSaved } from './use-bag.ts';
+import { useBag, useIsBagSaved } from './use-bag.ts';
 
 /** The bag's content with its stylesheet and texts; loaded before the bag opens unless the bag is empty. */
 const loadBody = () =>
-  Promise.all([import('./BagBody.tsx'), loadStylesheet(partsSheet), textsReady()]).then(([body]) => body);
+  Promise.all([import('./BagBody.tsx'), loadStylesheet(partsSheet), loadTexts()]).then(([body]) => body);
 
 /** Delay before the bag closes after a click on the overlay or the close icon, in ms (BAG-21). */
 const hideDelay = 120;
@@ -41,17 +41,17 @@ interface Props {
 /** Renders the dropdown and the drawer: one dialog, opened by the bag icon and after an add. */
 export default memo(function BagDrawer({ texts, children }: Props) {
   const view = useStore($bagView, { ssr: (): BagView => 'closed' });
-  const isExpected = useStore($isBagExpected, { ssr: () => false });
+  const isExpected = useStore($shouldPrefetchBag, { ssr: () => false });
   const dialog = useRef<HTMLDialogElement>(null);
   const shown = useBag();
-  const isSaved = useIsSaved();
+  const isSaved = useIsBagSaved();
   const shop = useShop({ texts });
   const shopTexts = useShopTexts(shop);
   const isEmpty = shown.lines.length === 0;
   /** True if the icon opened the bag: it then waits for prices (BAG-18). After an add the bag shows the added lines at once. */
   const [isOpenedByIcon, setOpenedByIcon] = useState(false);
   const isSoon = (!isEmpty && !isBagPage()) || isExpected ? 'soon' : '';
-  const body = usePart(loadBody, view === 'closed' ? isSoon : view);
+  const body = useLazyModule(loadBody, view === 'closed' ? isSoon : view);
 
   useEffect(() => {
     if (view === 'closed') {

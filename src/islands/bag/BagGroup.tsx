@@ -1,17 +1,17 @@
 import { selectLines } from '#client/bag/actions.ts';
-import { type ShownGroup, selectable } from '#lib/bag/bag-groups.ts';
+import { type BagGroupViewModel, getSelectableLines } from '#lib/bag/bag-groups.ts';
 import type { BagTexts } from '#lib/bag/bag-texts.ts';
 import { isGift } from '#lib/bag/line.ts';
-import { usePart } from '../use-part.ts';
+import { useLazyModule } from '../use-lazy-module.ts';
 import { BagLine } from './BagLine.tsx';
 import { Banner, bannerStyle } from './Banner.tsx';
-import { Check } from './Check.tsx';
+import { Checkbox } from './Checkbox.tsx';
 import { LoadFailed } from './Notice.tsx';
 
 const loadBundle = () => import('./BundleRow.tsx');
 
 interface Props {
-  group: ShownGroup;
+  group: BagGroupViewModel;
   canChoose: boolean;
   texts: BagTexts;
 }
@@ -24,10 +24,10 @@ export function BagGroup({ group, canChoose, texts }: Props) {
   // A checkbox for the group only where it differs from those of its lines.
   const hasBox =
     canChoose && nonGiftLines.length > 0 && (isBundle || (discount !== null && nonGiftLines.length > 1));
-  const bundle = usePart(loadBundle, isBundle ? 'bundle' : '');
+  const bundle = useLazyModule(loadBundle, isBundle ? 'bundle' : '');
   const toggle = (isChecked: boolean) =>
     selectLines(
-      selectable(nonGiftLines).map(({ line }) => line),
+      getSelectableLines(nonGiftLines).map(({ line }) => line),
       isChecked,
     );
   return (
@@ -35,7 +35,7 @@ export function BagGroup({ group, canChoose, texts }: Props) {
       {(hasBox || discount?.json_config.cartShowDiscount) && (
         <div className="bag-group-head" style={discount ? bannerStyle(discount) : undefined}>
           {hasBox && (
-            <Check
+            <Checkbox
               isChecked={isSelected}
               isPartly={!isSelected && nonGiftLines.some((line) => line.isSelected)}
               isDisabled={isDisabled}
@@ -64,6 +64,6 @@ export function BagGroup({ group, canChoose, texts }: Props) {
   );
 }
 
-function groupClass({ discount, isBundle }: ShownGroup): string {
+function groupClass({ discount, isBundle }: BagGroupViewModel): string {
   return discount || isBundle ? 'bag-group bag-group-offer' : 'bag-group';
 }

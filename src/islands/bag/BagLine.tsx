@@ -2,17 +2,17 @@ import { removeLine, selectLines, setQuantity } from '#client/bag/actions.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { announce, loadFailedMessage } from '#client/page/announce.ts';
 import type { BagTexts } from '#lib/bag/bag-texts.ts';
-import { problemText, type ShownLine } from '#lib/bag/bag-view-model.ts';
+import { type BagLineViewModel, problemTextKey } from '#lib/bag/bag-view-model.ts';
 import { isBundle, isGift, type Line } from '#lib/bag/line.ts';
 import { Amount } from './Amount.tsx';
-import { Check } from './Check.tsx';
+import { Checkbox } from './Checkbox.tsx';
 import { Quantity } from './Quantity.tsx';
 
 /** Customised option of type image (R57). */
 const imageType = 2;
 
 interface Props {
-  shown: ShownLine;
+  shown: BagLineViewModel;
   texts: BagTexts;
   /** Lines have checkboxes. */
   canChoose?: boolean;
@@ -30,7 +30,7 @@ export function BagLine({ shown, texts, canChoose = false, isDisabled = false, i
   const chosen = [...line.options, ...line.custom_props, ...textOptions].map((entry) => entry.value);
   const kind = isGift(line) ? [texts.text('giftLine')] : [];
   const details = [...kind, ...chosen, ...priceOfOne(shown, isPart, texts)];
-  const problemKey = problemText(problem);
+  const problemKey = problemTextKey(problem);
   const isFree = isGift(line);
   const pictures = customPictures(line);
 
@@ -49,7 +49,7 @@ export function BagLine({ shown, texts, canChoose = false, isDisabled = false, i
         (isFree ? (
           <span />
         ) : (
-          <Check
+          <Checkbox
             isChecked={shown.isSelected}
             isDisabled={isDisabled || status === 0}
             label={texts.text('selectLine', { title: line.title })}
@@ -114,7 +114,7 @@ export function BagLine({ shown, texts, canChoose = false, isDisabled = false, i
 }
 
 /** Returns the unit price as text if there are several units. */
-function priceOfOne({ line, price, charge }: ShownLine, isPart: boolean, texts: BagTexts): string[] {
+function priceOfOne({ line, price, charge }: BagLineViewModel, isPart: boolean, texts: BagTexts): string[] {
   if (isGift(line) || line.quantity === 1) return [];
   const amount = texts.money(charge?.each ?? price);
   return [isPart ? `${line.quantity} × ${amount}` : texts.text('priceEach', { amount })];
@@ -149,8 +149,8 @@ function customPictures({ customizedCompositeImage, customizedOptions }: Line): 
 /** The viewer loads with the first click (BAG-23). */
 async function view(pictures: readonly string[], title: string): Promise<void> {
   try {
-    const { viewPictures } = await import('./view-pictures.ts');
-    await viewPictures(pictures, title);
+    const { showFullSizeImages } = await import('./show-full-size-images.ts');
+    await showFullSizeImages(pictures, title);
   } catch {
     alert(loadFailedMessage());
   }

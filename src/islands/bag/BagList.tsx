@@ -1,20 +1,20 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { selectLines } from '#client/bag/actions.ts';
-import { areAllSelected, selectable, shownGroups } from '#lib/bag/bag-groups.ts';
+import { areAllSelected, getSelectableLines, groupBagLines } from '#lib/bag/bag-groups.ts';
 import type { BagTexts } from '#lib/bag/bag-texts.ts';
-import type { ShownBag, ShownLine } from '#lib/bag/bag-view-model.ts';
+import type { BagLineViewModel, BagViewModel } from '#lib/bag/bag-view-model.ts';
 import { groupKey, isGift } from '#lib/bag/line.ts';
-import { useAnnounced } from '../use-announced.ts';
-import { usePart } from '../use-part.ts';
+import { useAnnouncement } from '../use-announcement.ts';
+import { useLazyModule } from '../use-lazy-module.ts';
 import { BagGroup } from './BagGroup.tsx';
-import { Check } from './Check.tsx';
+import { Checkbox } from './Checkbox.tsx';
 import { LoadFailed } from './Notice.tsx';
 import { useRestoreFocus } from './use-restore-focus.ts';
 
 const loadGifts = () => import('./Gifts.tsx');
 
 interface Props {
-  shown: ShownBag;
+  shown: BagViewModel;
   /** The setting `bagSelection`. */
   selection: 'shown' | 'asked';
   texts: BagTexts;
@@ -25,8 +25,10 @@ export function BagList({ shown, selection, texts }: Props) {
   const allId = useId();
   const list = useRef<HTMLDivElement>(null);
   useRestoreFocus(list);
-  const groups = shownGroups(shown.lines);
-  const open = groups.filter(({ isDisabled }) => !isDisabled).flatMap(({ lines }) => selectable(lines));
+  const groups = groupBagLines(shown.lines);
+  const open = groups
+    .filter(({ isDisabled }) => !isDisabled)
+    .flatMap(({ lines }) => getSelectableLines(lines));
   const choosable = open.filter(({ line }) => !isGift(line));
   const selected = choosable.filter(({ isSelected }) => isSelected);
   const [chosen, all] = [selected, choosable].map(countChoices) as [number, number];
@@ -43,16 +45,16 @@ export function BagList({ shown, selection, texts }: Props) {
     isFocusRequested.current = true;
     setChoosing(true);
   };
-  const gifts = usePart(loadGifts, shown.gifts.length > 0 ? 'gifts' : '');
+  const gifts = useLazyModule(loadGifts, shown.gifts.length > 0 ? 'gifts' : '');
   const isNothing = choosable.length > 0 && selected.length === 0;
   const nothing = texts.text('nothingSelected');
-  useAnnounced(isNothing ? nothing : '');
+  useAnnouncement(isNothing ? nothing : '');
   const isAll = areAllSelected(groups);
   return (
     <div ref={list}>
       {canChoose && (
         <div className="bag-all">
-          <Check
+          <Checkbox
             id={allId}
             isChecked={isAll}
             isPartly={!isAll && selected.length > 0}
@@ -85,6 +87,6 @@ export function BagList({ shown, selection, texts }: Props) {
 }
 
 /** Counts the things that can be selected: a bundle is one. */
-function countChoices(lines: readonly ShownLine[]): number {
+function countChoices(lines: readonly BagLineViewModel[]): number {
   return new Set(lines.map(({ line }) => groupKey(line) || line.random_id)).size;
 }

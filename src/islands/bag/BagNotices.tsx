@@ -1,10 +1,15 @@
 import { useEffect, useState } from 'react';
-import { local } from '#client/stores/storage.ts';
+import { safeLocalStorage } from '#client/stores/storage.ts';
 import type { BagTexts } from '#lib/bag/bag-texts.ts';
-import { usePart } from '../use-part.ts';
+import { useLazyModule } from '../use-lazy-module.ts';
 import { Notice } from './Notice.tsx';
-import { announceNews, forgetNews, useIsSaved, useNews } from './use-bag.ts';
-import { takeChangedMessage } from './use-checkout.ts';
+import {
+  announceAutomaticChanges,
+  clearAutomaticChanges,
+  useAutomaticChanges,
+  useIsBagSaved,
+} from './use-bag.ts';
+import { popBagChangedMessage } from './use-checkout.ts';
 
 const loadUnpaid = () => import('./UnpaidOrder.tsx');
 
@@ -13,13 +18,13 @@ const loadUnpaid = () => import('./UnpaidOrder.tsx');
  * offers to pay an unpaid order.
  */
 export function BagNotices({ words: texts }: { words: BagTexts }) {
-  const isSaved = useIsSaved();
-  const news = useNews();
+  const isSaved = useIsBagSaved();
+  const news = useAutomaticChanges();
   const [changed, setChanged] = useState('');
-  useEffect(() => setChanged((before) => before || takeChangedMessage()), []);
-  const [orderNo] = useState(() => local.get('order_no') ?? '');
+  useEffect(() => setChanged((before) => before || popBagChangedMessage()), []);
+  const [orderNo] = useState(() => safeLocalStorage.get('order_no') ?? '');
   // Optional: if it fails to load, nothing is offered.
-  const unpaid = usePart(loadUnpaid, orderNo).module;
+  const unpaid = useLazyModule(loadUnpaid, orderNo).module;
   const unsaved = texts.text('bagUnsaved');
   const droppedNotice =
     news && news.removedTitles.length > 0
@@ -35,11 +40,11 @@ export function BagNotices({ words: texts }: { words: BagTexts }) {
         .join(' ')
     : '';
   useEffect(
-    () => announceNews(news, droppedNotice === '' ? came : `${droppedNotice} ${came}`.trim()),
+    () => announceAutomaticChanges(news, droppedNotice === '' ? came : `${droppedNotice} ${came}`.trim()),
     [news, droppedNotice, came],
   );
   // Shown once: closing the bag clears the changes.
-  useEffect(() => forgetNews, []);
+  useEffect(() => clearAutomaticChanges, []);
   return (
     <>
       {unpaid && <unpaid.UnpaidOrder {...{ orderNo, texts }} />}

@@ -1,14 +1,14 @@
 import { memo, type ReactNode, useEffect, useState } from 'react';
-import { hideAmongOthers } from '#client/bag/badge.ts';
+import { hideInBestsellers } from '#client/bag/badge.ts';
 import { priceBag } from '#client/bag/page-pricing.ts';
-import { textsReady } from '#client/stores/texts.ts';
+import { loadTexts } from '#client/stores/texts.ts';
 import { createBagTexts } from '#lib/bag/bag-texts.ts';
 import { useShop, useShopTexts } from '../currency/use-shop-texts.ts';
-import { usePart } from '../use-part.ts';
+import { useLazyModule } from '../use-lazy-module.ts';
+import { BagEventsSlot } from './BagEventsSlot.tsx';
 import { BagList } from './BagList.tsx';
 import { BagNotices } from './BagNotices.tsx';
 import { BagSummary } from './BagSummary.tsx';
-import { EventsPlace } from './EventsPlace.tsx';
 import { useBag } from './use-bag.ts';
 
 const loadEmpty = () => import('./EmptyBag.tsx');
@@ -26,16 +26,16 @@ export default memo(function BagPage({ children }: Props) {
   const [isRead, setRead] = useState(false);
   const [wasPriced, setPriced] = useState(false);
   const isEmpty = isRead && shown.lines.length === 0;
-  const empty = usePart(loadEmpty, isEmpty ? 'empty' : '');
+  const empty = useLazyModule(loadEmpty, isEmpty ? 'empty' : '');
   // Content that has been shown stays, even while a failed request is retried.
   if (!shown.isUnpriced && !wasPriced) setPriced(true);
   useEffect(() => {
-    void textsReady().then(() => setRead(true));
+    void loadTexts().then(() => setRead(true));
     void priceBag();
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the bag stored when the page loaded
   useEffect(() => {
-    for (const { line } of shown.lines) hideAmongOthers(line.id);
+    for (const { line } of shown.lines) hideInBestsellers(line.id);
   }, [isRead]);
   if (!isRead || (isEmpty && !empty.module && !empty.isLost)) {
     return (
@@ -64,7 +64,7 @@ export default memo(function BagPage({ children }: Props) {
               <h2 id="bag-summary">{texts.text('summary')}</h2>
               <BagSummary shown={shown} shop={shop} texts={texts} isPage />
             </div>
-            <EventsPlace shop={shop} />
+            <BagEventsSlot shop={shop} />
             {children}
           </aside>
         </div>

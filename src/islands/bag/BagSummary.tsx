@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
-import { checkoutsNow, priceBag } from '#client/bag/page-pricing.ts';
+import { currentCheckoutGroups, priceBag } from '#client/bag/page-pricing.ts';
 import { localPath } from '#client/language/local-path.ts';
 import type { BagTexts } from '#lib/bag/bag-texts.ts';
-import type { ShownBag } from '#lib/bag/bag-view-model.ts';
-import { tailorOf } from '#lib/bag/checkout-groups.ts';
+import type { BagViewModel } from '#lib/bag/bag-view-model.ts';
+import { getCustomisations } from '#lib/bag/checkout-groups.ts';
 import { isGift } from '#lib/bag/line.ts';
-import type { IslandShop } from '#lib/bag/shop-texts.ts';
-import { arrivalText } from '#lib/delivery/arrival-days.ts';
+import type { IslandShopProps } from '#lib/bag/shop-texts.ts';
+import { formatDeliveryEstimate } from '#lib/delivery/format-delivery-estimate.ts';
 import { notify } from '../adding/notify.ts';
 import type { ExpressSelection } from '../paypal/express-flow.ts';
 import { PayPalButton } from '../paypal/PayPalButton.tsx';
@@ -14,12 +14,12 @@ import { CheckoutButton } from './CheckoutButton.tsx';
 import { Coupon } from './Coupon.tsx';
 import { FreeShipping } from './FreeShipping.tsx';
 import { Notice } from './Notice.tsx';
-import { useIsSaved, useLast } from './use-bag.ts';
+import { useIsBagSaved, useLast } from './use-bag.ts';
 import { useCheckout } from './use-checkout.ts';
 
 interface Props {
-  shown: ShownBag;
-  shop: IslandShop;
+  shown: BagViewModel;
+  shop: IslandShopProps;
   texts: BagTexts;
   /** On the bag page this is everything beside the lines; dropdown and drawer link to that page. */
   isPage?: boolean;
@@ -29,7 +29,7 @@ interface Props {
 export function BagSummary({ shown, shop, texts, isPage = false }: Props) {
   const checkout = useCheckout();
   const way = useRef<HTMLButtonElement>(null);
-  const isSaved = useIsSaved();
+  const isSaved = useIsBagSaved();
   const [payPalProblem, setPayPalProblem] = useState('');
   const { total } = shown;
   const saved = useLast(shown.discount) ?? 0;
@@ -67,7 +67,7 @@ export function BagSummary({ shown, shop, texts, isPage = false }: Props) {
       </p>
       {/* Space is reserved until the shop has answered, so that the content below does not move. */}
       {(shown.isUnpriced || shown.arrives) && (
-        <p className="small">{shown.arrives ? arrivalText(texts, shown.arrives) : '\u00a0'}</p>
+        <p className="small">{shown.arrives ? formatDeliveryEstimate(texts, shown.arrives) : '\u00a0'}</p>
       )}
       {shown.hasFailed && (
         <Notice message={failure}>
@@ -90,7 +90,7 @@ export function BagSummary({ shown, shop, texts, isPage = false }: Props) {
           openCheckout={(paypalOrderId) => checkout.open({ paypalOrderId })}
           onProblem={(message, ms) => {
             setPayPalProblem(message);
-            notify(message, ({ showFailure }) => showFailure(message, texts, ms));
+            notify(message, ({ showAddFailure }) => showAddFailure(message, texts, ms));
           }}
         />
       )}
@@ -106,7 +106,7 @@ export function BagSummary({ shown, shop, texts, isPage = false }: Props) {
 }
 
 /** Returns the data for PayPal: the selected lines that are available, and the server's total. */
-function selectionOf({ lines, coupon }: ShownBag, total: number): ExpressSelection {
+function selectionOf({ lines, coupon }: BagViewModel, total: number): ExpressSelection {
   const items = lines
     .filter(({ isSelected, line }) => isSelected && !isGift(line))
     .map(({ line, price }) => ({
@@ -115,7 +115,7 @@ function selectionOf({ lines, coupon }: ShownBag, total: number): ExpressSelecti
       quantity: line.quantity,
       pay_amount: price,
       product_title: line.title,
-      tailor_req_list: tailorOf(line),
+      tailor_req_list: getCustomisations(line),
     }));
-  return { items, amount: total, coupon, checkouts: checkoutsNow() };
+  return { items, amount: total, coupon, checkouts: currentCheckoutGroups() };
 }

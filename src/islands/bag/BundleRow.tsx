@@ -1,13 +1,13 @@
 import { removeLine } from '#client/bag/actions.ts';
 import { announce } from '#client/page/announce.ts';
-import { bundlesInStock, type ShownGroup } from '#lib/bag/bag-groups.ts';
+import { type BagGroupViewModel, bundlesInStock } from '#lib/bag/bag-groups.ts';
 import type { BagTexts } from '#lib/bag/bag-texts.ts';
-import { type Charged, charged } from '#lib/money/charged.ts';
+import { type DiscountedAmount, toDiscountedAmount } from '#lib/money/discounted-amount.ts';
 import { Amount } from './Amount.tsx';
 import { Quantity } from './Quantity.tsx';
 
 /** Renders the quantity and the delete button once for all lines of a bundle (LINE-12, LINE-15). */
-export function BundleRow({ group, words: texts }: { group: ShownGroup; words: BagTexts }) {
+export function BundleRow({ group, words: texts }: { group: BagGroupViewModel; words: BagTexts }) {
   const { lines, isDisabled } = group;
   const { line } = lines[0]!;
   const charge = chargeOf(group);
@@ -34,7 +34,7 @@ export function BundleRow({ group, words: texts }: { group: ShownGroup; words: B
 }
 
 /** Returns the group's price from the server; null while it has no price for the current units. */
-function chargeOf({ discount, lines }: ShownGroup): Charged | null {
+function chargeOf({ discount, lines }: BagGroupViewModel): DiscountedAmount | null {
   if (!discount || lines.some(({ charge, isSelected }) => charge === null || !isSelected)) return null;
-  return charged(discount.amounts.pay_amount, discount.amounts.origin_amount);
+  return toDiscountedAmount(discount.amounts.pay_amount, discount.amounts.origin_amount);
 }

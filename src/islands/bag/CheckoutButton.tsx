@@ -1,13 +1,13 @@
 import type { Ref } from 'react';
-import type { ShownBag } from '#lib/bag/bag-view-model.ts';
+import type { BagViewModel } from '#lib/bag/bag-view-model.ts';
 import type { ShopTexts } from '#lib/bag/shop-texts.ts';
 import { Notice } from './Notice.tsx';
-import type { CheckoutStart } from './use-checkout.ts';
+import type { CheckoutButtonState } from './use-checkout.ts';
 
 interface Props {
   ref?: Ref<HTMLButtonElement>;
-  checkout: CheckoutStart;
-  shown: ShownBag;
+  checkout: CheckoutButtonState;
+  shown: BagViewModel;
   texts: ShopTexts;
   /** On the bag page the button is sticky on narrow screens, where it shows the total (bag-page.css). */
   isPage?: boolean;

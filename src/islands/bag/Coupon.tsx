@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { declineCoupon, setCoupon } from '#client/bag/actions.ts';
 import { announce } from '#client/page/announce.ts';
 import type { BagTexts } from '#lib/bag/bag-texts.ts';
-import type { ShownBag } from '#lib/bag/bag-view-model.ts';
-import { usePart } from '../use-part.ts';
+import type { BagViewModel } from '#lib/bag/bag-view-model.ts';
+import { useLazyModule } from '../use-lazy-module.ts';
 import { LoadFailed } from './Notice.tsx';
 
 const loadForm = () => import('./CouponForm.tsx');
 
 interface Props {
-  shown: ShownBag;
+  shown: BagViewModel;
   texts: BagTexts;
 }
 
@@ -17,7 +17,7 @@ interface Props {
 export function Coupon({ shown, texts }: Props) {
   const { wishedCoupon: code, needsSecondConfirm } = shown;
   const [isOpen, setOpen] = useState(false);
-  const form = usePart(loadForm, isOpen || needsSecondConfirm ? 'form' : '');
+  const form = useLazyModule(loadForm, isOpen || needsSecondConfirm ? 'form' : '');
   /** The current button: add a code, or remove it. */
   const button = useRef<HTMLButtonElement>(null);
   const isPressed = useRef(false);

@@ -5,16 +5,16 @@ import { setCoupon } from '#client/bag/actions.ts';
 import { $bag } from '#client/bag/store.ts';
 import { announce } from '#client/page/announce.ts';
 import type { BagTexts } from '#lib/bag/bag-texts.ts';
-import { checkoutGroups } from '#lib/bag/checkout-groups.ts';
+import { toCheckoutGroups } from '#lib/bag/checkout-groups.ts';
 import * as codes from '#lib/contract/codes.ts';
-import type { WireReason } from '#lib/contract/endpoint.ts';
+import type { WireCouponReason } from '#lib/contract/endpoint.ts';
 import { couponTexts } from '#lib/messages/coupon.ts';
 import { ReasonLink } from '../ReasonLink.tsx';
 
 /** Messages for rejected codes; other errors show the server's message. */
 const reasons: Readonly<Record<number, 'codeUnknown' | 'codeConditions' | 'codeUsedUp'>> = {
   [codes.couponUnknown]: 'codeUnknown',
-  [codes.couponConditions]: 'codeConditions',
+  [codes.couponConditionsNotMet]: 'codeConditions',
   [codes.couponUsedUp]: 'codeUsedUp',
 };
 
@@ -23,7 +23,7 @@ export function CouponForm({ words: texts }: { words: BagTexts }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState('');
-  const [reason, setReason] = useState<WireReason | null>(null);
+  const [reason, setReason] = useState<WireCouponReason | null>(null);
   const [isBusy, setBusy] = useState(false);
   /** The code that waits for the shopper's confirmation. */
   const [requestedCode, setRequestedCode] = useState('');
@@ -37,7 +37,7 @@ export function CouponForm({ words: texts }: { words: BagTexts }) {
   // Checks what the code would do to this bag (DISC-07); the shopper must confirm a smaller discount (R102).
   async function apply(coupon: string, isConfirmed: boolean): Promise<void> {
     setBusy(true);
-    const checkout_items = checkoutGroups($bag.get());
+    const checkout_items = toCheckoutGroups($bag.get());
     const body = { checkout_items, coupon, is_do_second_confirm: isConfirmed ? (1 as const) : (0 as const) };
     const answer = await api('POST /api/v2/checkouts/discount', { body });
     const { code, msg, data } = answer;

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { api } from '#client/api/api.ts';
 import { localPath } from '#client/language/local-path.ts';
 import type { BagTexts } from '#lib/bag/bag-texts.ts';
-import type { CallData } from '#lib/contract/endpoint.ts';
+import type { ResponseData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
-import { offerPath } from './Banner.tsx';
+import { promotionOrHomePath } from './Banner.tsx';
 
-type Hint = CallData<Endpoints['GET /api/v2/cart/empty/discount']>[number];
+type Hint = ResponseData<Endpoints['GET /api/v2/cart/empty/discount']>[number];
 
 /** More would be a wall of links; each message is also shown at its products. */
 const maxHints = 3;
@@ -39,7 +39,7 @@ export function EmptyBag({ words: texts }: { words: BagTexts }) {
           <ul>
             {hints.slice(0, maxHints).map((hint) => (
               <li key={hint.seo_url || texts.hint(hint)}>
-                <a href={localPath(offerPath(hint.seo_url))}>{texts.hint(hint)}</a>
+                <a href={localPath(promotionOrHomePath(hint.seo_url))}>{texts.hint(hint)}</a>
               </li>
             ))}
           </ul>

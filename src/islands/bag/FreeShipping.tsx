@@ -4,19 +4,24 @@ import { api } from '#client/api/api.ts';
 import { $companions } from '#client/bag/companions.ts';
 import { $bag } from '#client/bag/store.ts';
 import type { BagTexts } from '#lib/bag/bag-texts.ts';
-import type { ShownBag } from '#lib/bag/bag-view-model.ts';
-import { checkoutGroups } from '#lib/bag/checkout-groups.ts';
+import type { BagViewModel } from '#lib/bag/bag-view-model.ts';
+import { toCheckoutGroups } from '#lib/bag/checkout-groups.ts';
 import { type Companion, companionReachingFreeShipping, pickCompanions } from '#lib/bag/companions.ts';
-import { freeShipping, isFreeByAmount, relevantRules, unitsMissing } from '#lib/bag/free-shipping.ts';
+import {
+  getFreeShippingProgress,
+  isFreeByAmount,
+  relevantShippingRules,
+  unitsUntilFreeShipping,
+} from '#lib/bag/free-shipping.ts';
 import { isGift } from '#lib/bag/line.ts';
 import * as codes from '#lib/contract/codes.ts';
-import type { WireShipping } from '#lib/contract/wire-shipping.ts';
+import type { WireShippingRule } from '#lib/contract/wire-shipping.ts';
 import { useLast } from './use-bag.ts';
 
 interface Props {
   /** The setting `freeShippingThreshold`. */
   setting: unknown;
-  shown: ShownBag;
+  shown: BagViewModel;
   texts: BagTexts;
 }
 
@@ -25,14 +30,14 @@ export function FreeShipping({ setting, shown, texts }: Props) {
   const rules = useShippingRules(shown);
   const companions = useStore($companions, { ssr: () => [] });
   const total = useLast(shown.total);
-  const bar = freeShipping(setting, total ?? 0);
+  const bar = getFreeShippingProgress(setting, total ?? 0);
   if (!bar || (shown.hasFailed && !shown.isPlain)) return null;
   // Space is reserved until there is a total: on the bag page the rest of the summary is below.
   if (total === null) return <Bar label={texts.text('updating')} percent={0} isUpdating />;
   const units = shown.lines
     .filter(({ isSelected, line }) => isSelected && !isGift(line))
     .reduce((all, { line }) => all + line.quantity, 0);
-  const missingUnits = unitsMissing(rules, units);
+  const missingUnits = unitsUntilFreeShipping(rules, units);
   // The shop may grant free shipping earlier than the bar promises, never later.
   const isFree = bar.missing === 0 || missingUnits === 0 || isFreeByAmount(rules, total);
   const inBag = shown.lines.map(({ line }) => line.id);
@@ -81,8 +86,8 @@ function needed(missing: number, passing: Companion | null, texts: BagTexts): st
 }
 
 /** Returns the free-shipping rules for the selected lines; empty while they are fetched, and if the request failed (SHIPR-06). */
-export function useShippingRules(shown: ShownBag): readonly WireShipping[] {
-  const [rules, setRules] = useState<readonly WireShipping[]>([]);
+export function useShippingRules(shown: BagViewModel): readonly WireShippingRule[] {
+  const [rules, setRules] = useState<readonly WireShippingRule[]>([]);
   // Quantities do not affect the rules, only which variants are selected.
   const chosen = shown.lines
     .filter(({ isSelected }) => isSelected)
@@ -100,7 +105,7 @@ export function useShippingRules(shown: ShownBag): readonly WireShipping[] {
 }
 
 /** Fetches the free-shipping rules for the current bag (API-043); empty if the request fails (SHIPR-06). */
-export async function fetchShippingRules(): Promise<WireShipping[]> {
-  const answer = await api('POST /api/v1/shippings', { body: { checkouts: checkoutGroups($bag.get()) } });
-  return answer.code === codes.ok ? relevantRules(answer.data?.shippings ?? []) : [];
+export async function fetchShippingRules(): Promise<WireShippingRule[]> {
+  const answer = await api('POST /api/v1/shippings', { body: { checkouts: toCheckoutGroups($bag.get()) } });
+  return answer.code === codes.ok ? relevantShippingRules(answer.data?.shippings ?? []) : [];
 }

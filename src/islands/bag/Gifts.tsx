@@ -3,21 +3,21 @@ import { acceptGift } from '#client/bag/declined.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { announce } from '#client/page/announce.ts';
 import type { BagTexts } from '#lib/bag/bag-texts.ts';
-import type { ShownBag } from '#lib/bag/bag-view-model.ts';
+import type { BagViewModel } from '#lib/bag/bag-view-model.ts';
 import {
   type EarnedGift,
+  findGiftLines,
   giftLine,
   isGiftAvailable,
-  linesOfGift,
   remainingGiftUnits,
 } from '#lib/bag/gifts.ts';
 import { isGift } from '#lib/bag/line.ts';
 import type { WireGiftDiscount } from '#lib/contract/wire-discount.ts';
 import { giftTexts } from '#lib/messages/gifts.ts';
-import { productPath } from '#lib/pages/addresses.ts';
+import { productPath } from '#lib/pages/paths.ts';
 
 interface Props {
-  shown: ShownBag;
+  shown: BagViewModel;
   texts: BagTexts;
 }
 
@@ -85,7 +85,7 @@ function GiftRow({ earned, isAchieved, shown, texts }: RowProps) {
   const { gift } = earned;
   const giftText = texts.of(giftTexts);
   const lines = shown.lines.map(({ line }) => line);
-  const addedCount = linesOfGift(lines, earned).length;
+  const addedCount = findGiftLines(lines, earned).length;
   // The last unit may be in the bag as another promotion's gift.
   const isAvailable = isGiftAvailable(gift) && (!isAchieved || remainingGiftUnits(lines, gift) > 0);
   const isInBag = lines.some((line) => isGift(line) && line.sku_id === gift.variant_id);

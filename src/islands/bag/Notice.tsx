@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { loadFailedMessage } from '#client/page/announce.ts';
-import { useAnnounced } from '../use-announced.ts';
+import { useAnnouncement } from '../use-announcement.ts';
 
 interface Props {
   children: ReactNode;
@@ -15,7 +15,7 @@ interface Props {
 export function Notice({ children, message, lasts, onOver }: Props) {
   const over = useRef(onOver);
   over.current = onOver;
-  useAnnounced(message ?? '');
+  useAnnouncement(message ?? '');
   useEffect(() => {
     if (lasts === undefined) return;
     const timer = setTimeout(() => over.current?.(), lasts);

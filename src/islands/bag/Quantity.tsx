@@ -2,7 +2,7 @@ import { type SyntheticEvent, useEffect, useRef } from 'react';
 import { setQuantity } from '#client/bag/actions.ts';
 import { announce } from '#client/page/announce.ts';
 import type { BagTexts } from '#lib/bag/bag-texts.ts';
-import { type Line, unitOf } from '#lib/bag/line.ts';
+import { type Line, unitsPerSet } from '#lib/bag/line.ts';
 import { maxLineQuantity } from '#lib/contract/bag-limits.ts';
 import { notify } from '../adding/notify.ts';
 
@@ -16,7 +16,7 @@ interface Props {
 /** Renders minus, number and plus. A full bag rejects plus (R14, BAG-45); a typed number takes effect on blur or Enter. */
 export function Quantity({ line, max, texts }: Props) {
   const field = useRef<HTMLInputElement>(null);
-  const now = line.quantity / unitOf(line);
+  const now = line.quantity / unitsPerSet(line);
 
   // A change from elsewhere replaces a number that is being typed; the field keeps its focus.
   useEffect(() => {
@@ -29,7 +29,7 @@ export function Quantity({ line, max, texts }: Props) {
       return;
     }
     field.current!.value = String(now);
-    notify(texts.text('purchaseMaxItemsMsg'), ({ showFullMessage }) => showFullMessage(pressed, texts));
+    notify(texts.text('purchaseMaxItemsMsg'), ({ showBagFullMessage }) => showBagFullMessage(pressed, texts));
   };
 
   const take = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {

@@ -1,22 +1,28 @@
 import { clientId } from '#client/api/client-id.ts';
-import { $pricingState, $quote, $shown, follow, priceBag } from '#client/bag/page-pricing.ts';
-import { $bag } from '#client/bag/store.ts';
-import { requestCheckout } from '#client/checkout/request-checkout.ts';
-import { storeSentLines } from '#client/checkout/sent-lines.ts';
-import { atShownPrices } from '#lib/bag/bag-pricing.ts';
-import type { ShownBag } from '#lib/bag/bag-view-model.ts';
 import {
-  type BagOutcome,
-  type CheckoutExtras,
+  $displayedBag,
+  $pricingState,
+  $quote,
+  applyPricingIfNeeded,
+  priceBag,
+} from '#client/bag/page-pricing.ts';
+import { $bag } from '#client/bag/store.ts';
+import { storeCheckoutLines } from '#client/checkout/checkout-lines.ts';
+import { requestCheckout } from '#client/checkout/request-checkout.ts';
+import { withDisplayedPrices } from '#lib/bag/bag-pricing.ts';
+import type { BagViewModel } from '#lib/bag/bag-view-model.ts';
+import {
+  type BagCheckoutOutcome,
+  type CheckoutRedirectQuery,
   checkoutBody,
   checkoutOutcome,
-  isAsPressed,
+  matchesClickedBag,
 } from '#lib/bag/checkout.ts';
 
 /** A click on the checkout button. */
 export interface CheckoutClick {
   /** The bag as displayed at the click. */
-  shown: ShownBag;
+  shown: BagViewModel;
   /** Aborted when the click no longer counts. */
   signal: AbortSignal;
 }
@@ -26,37 +32,40 @@ export interface CheckoutClick {
  * @param extras query of the checkout page besides the bag's coupon
  * @param pressed waits for pending prices and stops if they change the bag. Omit it for an agreed amount, as with PayPal
  */
-export async function openCheckout(extras: CheckoutExtras, pressed?: CheckoutClick): Promise<BagOutcome> {
-  if (pressed && (pressed.shown.isUpdating || $shown.get().isUpdating)) {
+export async function openCheckout(
+  extras: CheckoutRedirectQuery,
+  pressed?: CheckoutClick,
+): Promise<BagCheckoutOutcome> {
+  if (pressed && (pressed.shown.isUpdating || $displayedBag.get().isUpdating)) {
     const now = await settledBag();
     if (pressed.signal.aborted || now.hasFailed) return { kind: 'unpriced' };
-    if (!isAsPressed(pressed.shown, now)) return { kind: 'unseen' };
+    if (!matchesClickedBag(pressed.shown, now)) return { kind: 'unseen' };
   }
   const quote = $quote.get();
-  const bag = atShownPrices($bag.get(), quote);
+  const bag = withDisplayedPrices($bag.get(), quote);
   // The checkout may not cost more than the shopper sees; without current prices there is nothing to compare.
   const total_pay_amount = quote?.bag === $bag.get() && !quote.isPlain ? quote.totalPay : null;
   const body = { ...checkoutBody(bag, 2, clientId(), new Date()), total_pay_amount };
   const answer = await requestCheckout(body);
-  if (answer.code === 0 && answer.data) storeSentLines(answer.data.checkout.token, bag.lines);
+  if (answer.code === 0 && answer.data) storeCheckoutLines(answer.data.checkout.token, bag.lines);
   return checkoutOutcome(answer, { dc: bag.coupon, scConfirm: bag.isCouponConfirmed, ...extras });
 }
 
 /** Returns the bag once it is priced and the effects of its prices are applied: gifts, dropped lines, a coupon. */
-async function settledBag(): Promise<ShownBag> {
-  if ($shown.get().isUpdating && $pricingState.get() === 'idle') void priceBag();
+async function settledBag(): Promise<BagViewModel> {
+  if ($displayedBag.get().isUpdating && $pricingState.get() === 'idle') void priceBag();
   for (;;) {
-    while ($shown.get().isUpdating) {
+    while ($displayedBag.get().isUpdating) {
       await new Promise<void>((resolve) => {
-        const stop = $shown.listen(() => {
+        const stop = $displayedBag.listen(() => {
           stop();
           resolve();
         });
       });
     }
     const quote = $quote.get();
-    if (quote && !$shown.get().hasFailed) await follow(quote);
-    const shown = $shown.get();
+    if (quote && !$displayedBag.get().hasFailed) await applyPricingIfNeeded(quote);
+    const shown = $displayedBag.get();
     if (!shown.isUpdating) return shown;
   }
 }

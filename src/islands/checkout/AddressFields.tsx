@@ -1,4 +1,4 @@
-import type { SentAddress } from '#lib/contract/wire-address.ts';
+import type { AddressInput } from '#lib/contract/wire-address.ts';
 import type { Address } from '#lib/orders/address.ts';
 import { AddressLine } from './AddressLine.tsx';
 import { Field, fieldIds } from './Field.tsx';
@@ -22,10 +22,10 @@ interface AddressFieldsProps {
   /** Errors currently shown, by field. */
   shown: Partial<Record<keyof Address, string>>;
   countries: CheckoutProps['countries'];
-  onType(changes: SentAddress): void;
-  onChoose(changes: SentAddress): void;
+  onType(changes: AddressInput): void;
+  onChoose(changes: AddressInput): void;
   /** Receives a suggested address, to be written into the fields as if typed. */
-  onFill(found: SentAddress): void;
+  onFill(found: AddressInput): void;
   onLeave(field: keyof Address): void;
 }
 
@@ -62,7 +62,7 @@ export function AddressFields(props: AddressFieldsProps) {
     empty: string,
     options: readonly { code: string; name: string }[],
     autoComplete: string,
-    rest: SentAddress = {},
+    rest: AddressInput = {},
   ) => (
     <Field name={named(field)} label={label} error={shown[field]}>
       <select

@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '#client/api/api.ts';
-import type { CallData } from '#lib/contract/endpoint.ts';
+import type { ResponseData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
-import type { SentAddress } from '#lib/contract/wire-address.ts';
-import { suggester } from '#lib/forms/suggest.ts';
+import type { AddressInput } from '#lib/contract/wire-address.ts';
+import { createSuggestionFetcher } from '#lib/forms/suggest.ts';
 import { randomId } from '#lib/random-id.ts';
 import { Field } from './Field.tsx';
 import { usePageTexts } from './texts.ts';
 
-type Suggestion = CallData<Endpoints['GET /api/v1/google-map']>[number];
+type Suggestion = ResponseData<Endpoints['GET /api/v1/google-map']>[number];
 
 interface AddressLineProps {
   name: string;
@@ -18,7 +18,7 @@ interface AddressLineProps {
   error: string | undefined;
   onType(value: string): void;
   onLeave(): void;
-  onPick(address: SentAddress): void;
+  onPick(address: AddressInput): void;
 }
 
 /** Renders the street field with address suggestions (CHK-19), as an ARIA combobox. */
@@ -31,7 +31,7 @@ export function AddressLine(props: AddressLineProps) {
   const session = useRef(randomId());
   const suggestions = useMemo(
     () =>
-      suggester<Suggestion>(
+      createSuggestionFetcher<Suggestion>(
         async (input, signal) => {
           const country_code = country === '' ? undefined : country;
           const query = { input, country_code, session_token: session.current };

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import { api } from '#client/api/api.ts';
 import { localPath } from '#client/language/local-path.ts';
-import { session } from '#client/stores/storage.ts';
+import { safeSessionStorage } from '#client/stores/storage.ts';
 import { badParameter } from '#lib/contract/codes.ts';
-import type { PictureData, ProductCardData } from '#lib/contract/product.ts';
+import type { ProductCardData, WireImage } from '#lib/contract/product.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import { type CurrencyConfig, findShopCurrency } from '#lib/currency/config.ts';
-import { orderMoney } from '#lib/currency/order-money.ts';
-import { password } from '#lib/forms/password.ts';
-import { shownMinor } from '#lib/money/minor.ts';
-import { productPath } from '#lib/pages/addresses.ts';
-import { pictureSource } from '#lib/pages/picture-sources.ts';
-import { loginTable } from '../account/texts.ts';
+import { createOrderMoneyFormatter } from '#lib/currency/order-money.ts';
+import { passwordRule } from '#lib/forms/password.ts';
+import { roundToMinorUnits } from '#lib/money/minor.ts';
+import { getImageSources } from '#lib/pages/image-sources.ts';
+import { productPath } from '#lib/pages/paths.ts';
+import { loginPageTexts } from '../account/texts.ts';
 import { PasswordField } from '../forms/PasswordField.tsx';
-import { FormEnd, useForm } from '../forms/use-form.tsx';
+import { FormFooter, useForm } from '../forms/use-form.tsx';
 import { useTexts } from '../use-texts.ts';
 import { usePageTexts } from './texts.ts';
 
@@ -44,19 +44,19 @@ const storageKey = 'saved_order';
  */
 function SaveDetails({ order }: { order: WireOrder }) {
   const texts = usePageTexts();
-  const login = useTexts(loginTable);
+  const login = useTexts(loginPageTexts);
   // The server would ignore a second password.
-  const [wasSaved] = useState(() => session.get(storageKey) === order.order_no);
+  const [wasSaved] = useState(() => safeSessionStorage.get(storageKey) === order.order_no);
   const done = texts.text('saveDone', { email: order.email });
   const { problems, message, isBusy, props } = useForm(
-    (typed) => ({ password: password(login)(typed('password')) }),
+    (typed) => ({ password: passwordRule(login)(typed('password')) }),
     async (typed) => {
       const body = { order_no: order.order_no, password: typed('password') };
       const answer = await api('POST /api/v1/storefront/order/account', { body }, { jumpLogin: false });
       if (answer.code === badParameter)
         return { kind: 'failed', text: login.pwdCommonMsg, field: 'password' };
       if (answer.code !== 0) return { kind: 'failed', text: answer.msg };
-      session.set(storageKey, order.order_no);
+      safeSessionStorage.set(storageKey, order.order_no);
       return { kind: 'done', text: done };
     },
   );
@@ -80,7 +80,7 @@ function SaveDetails({ order }: { order: WireOrder }) {
               readOnly
             />
             <PasswordField id="save-password" texts={login} isNew problem={problems.password} />
-            <FormEnd message={message} isBusy={isBusy} label={texts.saveButton} isPlain />
+            <FormFooter message={message} isBusy={isBusy} label={texts.saveButton} isPlain />
           </form>
         </>
       )}
@@ -115,7 +115,7 @@ function GoesWith({ bought, currency }: GoesWithProps) {
   }, [ids]);
   if (cards.length === 0) return null;
   const shopCurrency = findShopCurrency(currency).currency;
-  const money = orderMoney(currency, shopCurrency);
+  const money = createOrderMoneyFormatter(currency, shopCurrency);
   return (
     <section className="result-part no-print" aria-labelledby="goes-title">
       <h2 id="goes-title">{texts.goesWithIt}</h2>
@@ -127,7 +127,7 @@ function GoesWith({ bought, currency }: GoesWithProps) {
               <span className="goes-title">{title}</span>
               <span className="quiet small">
                 {price_varies && `${texts.priceFrom} `}
-                {money(shownMinor(sale_price, shopCurrency))}
+                {money(roundToMinorUnits(sale_price, shopCurrency))}
               </span>
             </a>
           </li>
@@ -137,14 +137,14 @@ function GoesWith({ bought, currency }: GoesWithProps) {
   );
 }
 
-function CardPicture({ picture }: { picture: PictureData }) {
+function CardPicture({ picture }: { picture: WireImage }) {
   const sizes = '(width > 720px) 240px, 44vw';
   return (
     <picture>
-      <source type="image/avif" srcSet={pictureSource(picture, 'avif', 640).srcset} sizes={sizes} />
-      <source type="image/webp" srcSet={pictureSource(picture, 'webp', 640).srcset} sizes={sizes} />
+      <source type="image/avif" srcSet={getImageSources(picture, 'avif', 640).srcset} sizes={sizes} />
+      <source type="image/webp" srcSet={getImageSources(picture, 'webp', 640).srcset} sizes={sizes} />
       <img
-        src={pictureSource(picture, 'jpeg', 640).src}
+        src={getImageSources(picture, 'jpeg', 640).src}
         alt=""
         width={picture.width}
         height={picture.height}

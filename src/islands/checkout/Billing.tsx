@@ -1,10 +1,10 @@
 import { api } from '#client/api/api.ts';
 import { loadFailedMessage } from '#client/page/announce.ts';
-import { usePart } from '../use-part.ts';
+import { useLazyModule } from '../use-lazy-module.ts';
 import { usePageTexts } from './texts.ts';
 import type { CheckoutProps } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
-import type { FieldProblems } from './use-problems.ts';
+import type { FieldValidation } from './use-problems.ts';
 
 const loadFields = () => import('./BillingAddress.tsx');
 
@@ -27,20 +27,20 @@ interface BillingPlace {
 /** Returns whether the payment has a separate billing address, and the countries it may be in. */
 export function useBilling({ checkout, fields }: CheckoutState): BillingPlace {
   const isOpen = checkout.requires_shipping && Boolean(fields.billing);
-  const { module: countries, isLost: loadFailed } = usePart(loadCountries, isOpen ? 'countries' : '');
+  const { module: countries, isLost: loadFailed } = useLazyModule(loadCountries, isOpen ? 'countries' : '');
   return { isOpen, countries: isOpen ? countries : null, loadFailed: isOpen && loadFailed };
 }
 
 interface Props {
   state: CheckoutState;
-  problems: FieldProblems;
+  problems: FieldValidation;
   place: BillingPlace;
 }
 
 /** Renders the billing address: the delivery address unless the shopper unticks the box. */
 export function Billing({ state, problems, place }: Props) {
   const texts = usePageTexts();
-  const { module, isLost: loadFailed } = usePart(loadFields, place.isOpen ? 'fields' : '');
+  const { module, isLost: loadFailed } = useLazyModule(loadFields, place.isOpen ? 'fields' : '');
   const { first_name, last_name, country_code } = problems.address;
   return (
     <>

@@ -1,15 +1,15 @@
-import type { SentAddress } from '#lib/contract/wire-address.ts';
+import type { AddressInput } from '#lib/contract/wire-address.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
 import { AddressFields, billingPrefix } from './AddressFields.tsx';
-import { namedField } from './Field.tsx';
+import { findField } from './Field.tsx';
 import { usePageTexts } from './texts.ts';
-import type { AddressField, CheckoutProps, Problems } from './types.ts';
+import type { AddressField, CheckoutFieldErrors, CheckoutProps } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
-import type { FieldProblems } from './use-problems.ts';
+import type { FieldValidation } from './use-problems.ts';
 
 interface Props {
   state: CheckoutState;
-  problems: FieldProblems;
+  problems: FieldValidation;
   countries: CheckoutProps['countries'];
 }
 
@@ -19,9 +19,9 @@ export function BillingAddress({ state, problems, countries }: Props) {
   const { form, shown, leave } = problems;
 
   /** Writes a suggestion into the fields as if typed. */
-  function fill(found: SentAddress): void {
+  function fill(found: AddressInput): void {
     for (const [name, value] of Object.entries(found)) {
-      const field = namedField(form.current, billingPrefix + name);
+      const field = findField(form.current, billingPrefix + name);
       if (field && value !== undefined) field.value = value;
     }
     void state.choose({ billing: found });
@@ -44,7 +44,7 @@ export function BillingAddress({ state, problems, countries }: Props) {
   );
 }
 
-function billingProblems(shown: Problems): Partial<Record<AddressField, string>> {
+function billingProblems(shown: CheckoutFieldErrors): Partial<Record<AddressField, string>> {
   const entries = Object.entries(shown).filter(([name]) => name.startsWith(billingPrefix));
   return Object.fromEntries(entries.map(([name, message]) => [name.slice(billingPrefix.length), message]));
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { WireOrderLine } from '#lib/contract/wire-order.ts';
-import { localizeProp } from '#lib/orders/pre-ordered.ts';
+import { localizeProp } from '#lib/orders/pre-order-prop.ts';
 import { usePageTexts } from './texts.ts';
-import type { Money } from './types.ts';
+import type { MoneyFormatter } from './types.ts';
 
 interface BoughtLineProps {
   line: WireOrderLine;
@@ -57,13 +57,13 @@ interface SumsProps {
   rows: readonly (readonly [name: string, amount: number | string | null])[];
   currency: string;
   total: number;
-  money: Money;
+  money: MoneyFormatter;
   /** Below the total. */
   children?: ReactNode;
 }
 
 /** Renders the order summary row by row, and the total with its currency. */
-export function Sums({ rows, currency, total, money, children }: SumsProps) {
+export function SummaryTotals({ rows, currency, total, money, children }: SumsProps) {
   const texts = usePageTexts();
   const written = (amount: number | string) => {
     if (typeof amount === 'string') return amount;

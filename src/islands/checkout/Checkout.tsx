@@ -1,65 +1,65 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { localPath } from '#client/language/local-path.ts';
 import { sendEvent } from '#client/marketing/start-marketing.ts';
-import { isOfferedIn } from '#lib/checkout/offered-in.ts';
-import type { PayMethod } from '#lib/checkout/place-order.ts';
+import { isOfferedInCountry } from '#lib/checkout/offered-in-country.ts';
+import type { CheckoutPaymentMethod } from '#lib/checkout/place-order.ts';
 import * as codes from '#lib/contract/codes.ts';
-import { orderedProducts } from '#lib/marketing/shop-event.ts';
+import { toEventProducts } from '#lib/marketing/shop-event.ts';
 import { createTexts } from '#lib/messages/format.ts';
 import { formatMoney } from '#lib/money/format.ts';
-import { shownMinor } from '#lib/money/minor.ts';
-import { usePart } from '../use-part.ts';
+import { roundToMinorUnits } from '#lib/money/minor.ts';
+import { useLazyModule } from '../use-lazy-module.ts';
 import { TextsContext } from '../use-texts.ts';
 import { Billing, useBilling } from './Billing.tsx';
 import { Contact } from './Contact.tsx';
 import { Countdown } from './Countdown.tsx';
 import { DeliveryAddress } from './DeliveryAddress.tsx';
-import { Express } from './Express.tsx';
+import { ExpressPayments } from './ExpressPayments.tsx';
 import { Extras } from './Extras.tsx';
-import { namedField } from './Field.tsx';
+import { findField } from './Field.tsx';
 import { Payment } from './Payment.tsx';
 import { ShippingMethods } from './ShippingMethods.tsx';
 import { Summary } from './Summary.tsx';
-import { type CheckoutTexts, checkoutTable } from './texts.ts';
+import { type CheckoutTexts, checkoutPageTexts } from './texts.ts';
 import type { CheckoutProps } from './types.ts';
-import { type CheckoutState, useAddressQuery, useAnnounceTotal, useCheckout } from './use-checkout.ts';
-import { useFirstCountry } from './use-first-country.ts';
+import { type CheckoutState, useAnnounceTotal, useCheckout, useRedirectParams } from './use-checkout.ts';
+import { usePreselectedCountry } from './use-first-country.ts';
 import { useHydrated } from './use-hydrated.ts';
-import { placeOfCode, usePlaceOrder } from './use-place-order.ts';
-import { useProblems } from './use-problems.ts';
+import { errorPlaceByCode, usePlaceOrder } from './use-place-order.ts';
+import { useFieldValidation } from './use-problems.ts';
 
 const loadReview = () => import('./Review.tsx');
 
 /** Renders the whole checkout on one page (CHK-12): the form on the left, the order summary on the right. */
 export const Checkout = memo(function Checkout(props: CheckoutProps) {
   const { countries, tip, format, texts, countdown } = props;
-  const pageTexts = useMemo(() => createTexts(checkoutTable, texts), [texts]);
+  const pageTexts = useMemo(() => createTexts(checkoutPageTexts, texts), [texts]);
   const state = useCheckout(props.checkout);
   const { checkout, fields, refusal } = state;
   const billing = useBilling(state);
-  const problems = useProblems(state, countries, billing.countries, pageTexts);
+  const problems = useFieldValidation(state, countries, billing.countries, pageTexts);
   const country = checkout.requires_shipping ? problems.address.country_code : '';
   const money = (amount: number) =>
-    formatMoney(shownMinor(amount, checkout.currency), checkout.currency, format);
+    formatMoney(roundToMinorUnits(amount, checkout.currency), checkout.currency, format);
   const placing = usePlaceOrder(state, pageTexts, money);
   const isHydrated = useHydrated();
   const [isOpen, setIsOpen] = useState(false);
   /** The shopper pressed "Change" in the review. */
   const [isForm, setIsForm] = useState(false);
-  const review = usePart(
+  const review = useLazyModule(
     loadReview,
     props.comesFromPayPal || checkout.paypal_order_id !== '' ? 'review' : '',
   );
   useEffect(() => {
-    if (isForm) namedField(problems.form.current, 'email')?.focus();
+    if (isForm) findField(problems.form.current, 'email')?.focus();
   }, [isForm, problems.form]);
-  const isFilling = useAddressQuery(state, props.comesFromPayPal);
+  const isFilling = useRedirectParams(state, props.comesFromPayPal);
   useTypedBefore(state, problems.form);
-  useFirstCountry(state, problems.form, countries, props.addresses.length > 0);
+  usePreselectedCountry(state, problems.form, countries, props.addresses.length > 0);
   const initialCheckout = useRef(props.checkout);
   useEffect(() => {
     const { token } = initialCheckout.current;
-    sendEvent('InitiateCheckout', orderedProducts(initialCheckout.current), { once: `checkout.${token}` });
+    sendEvent('InitiateCheckout', toEventProducts(initialCheckout.current), { once: `checkout.${token}` });
   }, []);
 
   const total = money(checkout.total_price);
@@ -67,7 +67,9 @@ export const Checkout = memo(function Checkout(props: CheckoutProps) {
   const isFree = checkout.total_price === 0;
   // Until a country is chosen, every method is offered.
   const isUndecided = checkout.requires_shipping && country === '';
-  const methods = props.methods.filter((entry) => isUndecided || isOfferedIn(entry.countries ?? [], country));
+  const methods = props.methods.filter(
+    (entry) => isUndecided || isOfferedInCountry(entry.countries ?? [], country),
+  );
   const method = isFree
     ? null
     : (methods.find((entry) => entry.method === fields.payment_method) ?? methods[0] ?? null);
@@ -96,7 +98,7 @@ export const Checkout = memo(function Checkout(props: CheckoutProps) {
 
   function submit(): void {
     if (!problems.check()) return;
-    const box = namedField(problems.form.current, 'show_name');
+    const box = findField(problems.form.current, 'show_name');
     void placing.place(method, box ? { show_name: box.checked ? 1 : 0 } : {});
   }
 
@@ -129,7 +131,7 @@ export const Checkout = memo(function Checkout(props: CheckoutProps) {
             )
           ) : (
             <>
-              <Express state={state} isExpected={props.expectsPayPal} />
+              <ExpressPayments state={state} isExpected={props.expectsPayPal} />
               <Contact state={state} problems={problems} />
               {checkout.requires_shipping && (
                 <>
@@ -219,7 +221,7 @@ export const Checkout = memo(function Checkout(props: CheckoutProps) {
 /** @param isApproved the shopper has approved the payment at PayPal: the button does not lead there again */
 function buttonText(
   texts: CheckoutTexts,
-  method: PayMethod | null,
+  method: CheckoutPaymentMethod | null,
   total: string,
   isApproved: boolean,
 ): string {
@@ -245,7 +247,7 @@ function Alert({ text }: { text: string }) {
 /** Returns the section that shows the error of a rejected save. */
 function placeOf(refusal: CheckoutState['refusal']): string {
   if (!refusal) return '';
-  if (placeOfCode[refusal.code] === 'discount') return 'discount';
+  if (errorPlaceByCode[refusal.code] === 'discount') return 'discount';
   if (refusal.code === codes.badParameter && refusal.changes.tip !== undefined) return 'tip';
   return 'form';
 }
@@ -257,7 +259,7 @@ function useTypedBefore(state: CheckoutState, form: React.RefObject<HTMLFormElem
     const { checkout, type } = first.current;
     const saved: Record<string, string> = { ...checkout.address, email: checkout.email, note: checkout.note };
     for (const [name, before] of Object.entries(saved)) {
-      const value = namedField(form.current, name)?.value;
+      const value = findField(form.current, name)?.value;
       if (value === undefined || value === before) continue;
       if (name === 'email' || name === 'note') type({ [name]: value });
       else type({ address: { [name]: value } });

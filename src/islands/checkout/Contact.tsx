@@ -5,10 +5,10 @@ import { isAccountEmail } from '#lib/forms/rules.ts';
 import { Field } from './Field.tsx';
 import { usePageTexts } from './texts.ts';
 import type { CheckoutState } from './use-checkout.ts';
-import type { FieldProblems } from './use-problems.ts';
+import type { FieldValidation } from './use-problems.ts';
 
 /** Renders the email field and the opt-in for a reminder of an abandoned checkout (API-084, R122). */
-export function Contact({ state, problems }: { state: CheckoutState; problems: FieldProblems }) {
+export function Contact({ state, problems }: { state: CheckoutState; problems: FieldValidation }) {
   const texts = usePageTexts();
   const box = useRef<HTMLInputElement>(null);
   /** Email address last sent to the server, '' for none. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { type MarketingEvent, showEvent } from '#client/marketing/events.ts';
+import { type MarketingEvent, showMarketingEvent } from '#client/marketing/events.ts';
 import { countdownMessage, countdownText } from '#lib/marketing/countdown.ts';
-import { useAnnounced } from '../use-announced.ts';
+import { useAnnouncement } from '../use-announcement.ts';
 
 /**
  * Renders the marketing countdown of the checkout (CHK-21). Screen readers can read the time at any moment; the end is announced
@@ -18,7 +18,7 @@ export function Countdown({ event }: { event: MarketingEvent }) {
   });
   useEffect(
     () =>
-      showEvent(
+      showMarketingEvent(
         box.current!,
         event,
         (text, isRunning) => setShown((before) => ({ text, isRunning, hasRun: before.hasRun || isRunning })),
@@ -27,7 +27,7 @@ export function Countdown({ event }: { event: MarketingEvent }) {
     [event],
   );
   const { text, isRunning, hasRun } = shown;
-  useAnnounced(!isRunning && hasRun ? text : '');
+  useAnnouncement(!isRunning && hasRun ? text : '');
   return (
     <div className="countdown" ref={box} hidden={!isRunning && text === ''}>
       {isRunning && (

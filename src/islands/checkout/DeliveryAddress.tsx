@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
 import type { SavedAddress } from '#lib/contract/customers.ts';
-import type { SentAddress } from '#lib/contract/wire-address.ts';
+import type { AddressInput } from '#lib/contract/wire-address.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
 import { AddressFields } from './AddressFields.tsx';
-import { Field, fieldIds, namedField } from './Field.tsx';
+import { Field, fieldIds, findField } from './Field.tsx';
 import { usePageTexts } from './texts.ts';
 import type { CheckoutProps } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
-import type { FieldProblems } from './use-problems.ts';
+import type { FieldValidation } from './use-problems.ts';
 
 interface DeliveryAddressProps {
   state: CheckoutState;
-  problems: FieldProblems;
+  problems: FieldValidation;
   countries: CheckoutProps['countries'];
   addresses: CheckoutProps['addresses'];
 }
@@ -20,17 +20,17 @@ interface DeliveryAddressProps {
 export function DeliveryAddress({ state, problems, countries, addresses }: DeliveryAddressProps) {
   const { form, address, shown, taxIdLabel, needsPhone, leave } = problems;
   const texts = usePageTexts();
-  const onType = (changes: SentAddress) => state.type({ address: changes });
-  const onChoose = (changes: SentAddress) => void state.choose({ address: changes });
+  const onType = (changes: AddressInput) => state.type({ address: changes });
+  const onChoose = (changes: AddressInput) => void state.choose({ address: changes });
 
   /** Writes a suggestion into the fields as if typed. */
-  function fill(found: SentAddress): void {
+  function fill(found: AddressInput): void {
     const { country_code, ...rest } = found;
     const isServed = countries.some(({ code }) => code === country_code);
     // A country that the shop does not deliver to cannot be selected, so its province is dropped with it.
     const changes = isServed ? found : country_code ? { ...rest, province: '' } : rest;
     for (const [name, value] of Object.entries(changes)) {
-      const field = namedField(form.current, name);
+      const field = findField(form.current, name);
       if (field && value !== undefined) field.value = value;
     }
     onChoose(changes);

@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 import { ReasonLink } from '../ReasonLink.tsx';
-import { useAnnounced } from '../use-announced.ts';
+import { useAnnouncement } from '../use-announcement.ts';
 import { usePageTexts } from './texts.ts';
 import type { CheckoutState } from './use-checkout.ts';
-import type { Placing } from './use-place-order.ts';
+import type { PlaceOrderState } from './use-place-order.ts';
 
 export interface DiscountCodeProps {
   state: CheckoutState;
-  placing: Placing;
+  placing: PlaceOrderState;
   problem: string;
 }
 
@@ -24,7 +24,7 @@ export function DiscountCode({ state, placing, problem }: DiscountCodeProps) {
   const onRemove = () => void state.choose({ coupon: '', scConfirm: 0 });
   const input = useRef<HTMLInputElement>(null);
   const isConfirmShown = needsConfirmation && waitingCode !== '';
-  useAnnounced(isConfirmShown ? texts.secondConfirm : problem);
+  useAnnouncement(isConfirmShown ? texts.secondConfirm : problem);
   if (coupon !== '' && !needsConfirmation) {
     return (
       <p className="coupon">

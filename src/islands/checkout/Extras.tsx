@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Field } from './Field.tsx';
 import { usePageTexts } from './texts.ts';
-import type { CheckoutProps, Money } from './types.ts';
+import type { CheckoutProps, MoneyFormatter } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
 
 interface ExtrasProps {
   state: CheckoutState;
   tip: CheckoutProps['tip'];
   asksToShowName: boolean;
-  money: Money;
+  money: MoneyFormatter;
   /** The server's error about the tip, '' for none. */
   tipProblem: string;
 }

@@ -55,6 +55,6 @@ export function Field(props: FieldProps) {
 }
 
 /** Returns the form's field of that name, null if there is none. */
-export function namedField(form: HTMLFormElement | null, name: string): HTMLInputElement | null {
+export function findField(form: HTMLFormElement | null, name: string): HTMLInputElement | null {
   return (form?.elements.namedItem(name) ?? null) as HTMLInputElement | null;
 }

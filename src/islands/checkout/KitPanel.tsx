@@ -1,17 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
-import type { KitForm, KitOptions, Payer, PayMethod } from '#lib/checkout/place-order.ts';
+import type {
+  CheckoutPaymentMethod,
+  MountedPaymentForm,
+  Payer,
+  PaymentFormOptions,
+} from '#lib/checkout/place-order.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
-import { useAnnounced } from '../use-announced.ts';
+import { useAnnouncement } from '../use-announcement.ts';
 import { usePageTexts } from './texts.ts';
 import type { CheckoutState } from './use-checkout.ts';
-import type { Placing } from './use-place-order.ts';
+import type { PlaceOrderState } from './use-place-order.ts';
 
 interface KitPanelProps {
-  method: PayMethod;
-  kit: NonNullable<PayMethod['kit']>;
+  method: CheckoutPaymentMethod;
+  kit: NonNullable<CheckoutPaymentMethod['kit']>;
   state: CheckoutState;
   /** Receives the form that can be submitted, null while there is none. */
-  form: Placing['form'];
+  form: PlaceOrderState['form'];
 }
 
 /** Renders a form from a provider's SDK (kit). The kit and the provider's script load only when the method is chosen. */
@@ -20,12 +25,12 @@ export function KitPanel({ method, kit, state, form }: KitPanelProps) {
   const host = useRef<HTMLDivElement>(null);
   const latest = useRef(state);
   latest.current = state;
-  const opened = useRef<KitForm | null>(null);
+  const opened = useRef<MountedPaymentForm | null>(null);
   const [shown, setShown] = useState<'loading' | 'ready' | 'unavailable'>('loading');
   const { total_price: total, currency } = state.checkout;
   const { provider, test_mode } = method;
   const { public_key, script_url, environment, is_authorize } = kit;
-  useAnnounced(shown === 'unavailable' ? texts.cardUnavailable : '');
+  useAnnouncement(shown === 'unavailable' ? texts.cardUnavailable : '');
 
   useEffect(() => {
     let isCancelled = false;
@@ -73,9 +78,9 @@ export function KitPanel({ method, kit, state, form }: KitPanelProps) {
 }
 
 /** One module per provider, by name. */
-const kits = import.meta.glob<{ openForm(host: HTMLElement, options: KitOptions): Promise<KitForm> }>(
-  '../../client/checkout/kits/*.ts',
-);
+const kits = import.meta.glob<{
+  openForm(host: HTMLElement, options: PaymentFormOptions): Promise<MountedPaymentForm>;
+}>('../../client/checkout/kits/*.ts');
 
 function payerOf({ email = '', address, billing }: CheckoutState['fields']): Payer {
   const of = { ...emptyAddress, ...(billing ?? address) };

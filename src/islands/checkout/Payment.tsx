@@ -1,20 +1,20 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { PayMethod } from '#lib/checkout/place-order.ts';
-import { brandMarks } from '#lib/payments/brand-marks.ts';
-import { useAnnounced } from '../use-announced.ts';
-import { usePart } from '../use-part.ts';
-import { cardAddress, openCardFrame } from './card-frame.ts';
+import type { CheckoutPaymentMethod } from '#lib/checkout/place-order.ts';
+import { paymentLogos } from '#lib/payments/payment-logos.ts';
+import { useAnnouncement } from '../use-announcement.ts';
+import { useLazyModule } from '../use-lazy-module.ts';
+import { cardFrameUrl, openCardFrame } from './card-frame.ts';
 import { KitPanel } from './KitPanel.tsx';
 import { type CheckoutTexts, usePageTexts } from './texts.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import { useHydrated } from './use-hydrated.ts';
-import type { Placing } from './use-place-order.ts';
+import type { PlaceOrderState } from './use-place-order.ts';
 
 interface PaymentProps {
-  methods: PayMethod[];
-  chosen: PayMethod | null;
+  methods: CheckoutPaymentMethod[];
+  chosen: CheckoutPaymentMethod | null;
   state: CheckoutState;
-  placing: Placing;
+  placing: PlaceOrderState;
   problem: string;
   onSubmit(): void;
 }
@@ -30,8 +30,8 @@ const explanations = {
 export function Payment({ methods, chosen, state, placing, problem, onSubmit }: PaymentProps) {
   const { total_price } = state.checkout;
   const texts = usePageTexts();
-  const refused = usePart(loadRefused, placing.refused ? 'refused' : '');
-  useAnnounced(problem);
+  const refused = useLazyModule(loadRefused, placing.refused ? 'refused' : '');
+  useAnnouncement(problem);
   const canChooseMethod = total_price !== 0 && methods.length > 0;
   return (
     <section className="step" aria-labelledby="payment-title">
@@ -83,7 +83,7 @@ export function Payment({ methods, chosen, state, placing, problem, onSubmit }: 
 }
 
 interface MethodPanelProps extends Pick<PaymentProps, 'state' | 'placing' | 'onSubmit'> {
-  method: PayMethod;
+  method: CheckoutPaymentMethod;
 }
 
 /** Renders the form of the chosen method, or a text about the next step. */
@@ -99,14 +99,14 @@ function MethodPanel({ method, state, placing, onSubmit }: MethodPanelProps) {
   return <p className="way-more small quiet">{isAgreed ? texts.payPalAgreed : explanation(method, texts)}</p>;
 }
 
-function explanation({ flow, title }: PayMethod, texts: CheckoutTexts): string {
+function explanation({ flow, title }: CheckoutPaymentMethod, texts: CheckoutTexts): string {
   if (flow === 'redirect' || flow === 'kit') return texts.text('payElsewhere', { name: title });
   return Object.hasOwn(explanations, flow) ? texts[explanations[flow as keyof typeof explanations]] : '';
 }
 
 /** Renders a brand's logo, an image URL, or the name as text. */
 function Mark({ icon, title }: { icon: string; title: string }) {
-  const brand = brandMarks[icon];
+  const brand = paymentLogos[icon];
   // Announced once: the method's title may be the brand's name.
   if (brand)
     return <img src={brand.src} alt={brand.name === title ? '' : brand.name} width="40" height="26" />;
@@ -117,7 +117,7 @@ function Mark({ icon, title }: { icon: string; title: string }) {
 interface CardPanelProps {
   address: string;
   isTest: boolean;
-  card: Placing['card'];
+  card: PlaceOrderState['card'];
   onSubmit(): void;
 }
 
@@ -125,7 +125,7 @@ function CardPanel({ address, isTest, card, onSubmit }: CardPanelProps) {
   const texts = usePageTexts();
   const isHydrated = useHydrated();
   const [isUnavailable, setIsUnavailable] = useState(false);
-  useAnnounced(isUnavailable ? texts.cardUnavailable : '');
+  useAnnouncement(isUnavailable ? texts.cardUnavailable : '');
   return (
     <div className="way-more">
       {isHydrated ? (
@@ -159,7 +159,7 @@ interface CardFieldsProps {
   /** Message if the provider does not answer. */
   silent: string;
   /** Receives the form that can be submitted, null once it is removed. */
-  card: Placing['card'];
+  card: PlaceOrderState['card'];
   onSubmit(): void;
   /** The form can be filled in, perhaps after it was unavailable. */
   onReady(): void;
@@ -192,7 +192,7 @@ export function CardFields({ address, title, card, ...rest }: CardFieldsProps) {
   }, [card]);
   return (
     <div className="card-host" aria-busy={isReady ? undefined : true}>
-      <iframe ref={frame} src={cardAddress(address)} title={title} allow="payment" height={height} />
+      <iframe ref={frame} src={cardFrameUrl(address)} title={title} allow="payment" height={height} />
     </div>
   );
 }

@@ -2,16 +2,16 @@ import { memo, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { localPath } from '#client/language/local-path.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { CurrencyConfig } from '#lib/currency/config.ts';
-import { orderMoney } from '#lib/currency/order-money.ts';
-import { awaitedText } from '#lib/delivery/arrival-days.ts';
+import { createOrderMoneyFormatter } from '#lib/currency/order-money.ts';
+import { formatOrderDeliveryEstimate } from '#lib/delivery/format-delivery-estimate.ts';
 import { type CustomTexts, createTexts } from '#lib/messages/format.ts';
 import { statusLabel } from '#lib/messages/order.ts';
-import { isAwaited } from '#lib/orders/status.ts';
-import { useAnnounced } from '../use-announced.ts';
-import { usePart } from '../use-part.ts';
+import { isAwaitingDelivery } from '#lib/orders/status.ts';
+import { useAnnouncement } from '../use-announcement.ts';
+import { useLazyModule } from '../use-lazy-module.ts';
 import { TextsContext } from '../use-texts.ts';
 import { Receipt } from './Receipt.tsx';
-import { type ResultTexts, resultTable } from './result-texts.ts';
+import { type ResultTexts, resultPageTexts } from './result-texts.ts';
 import type { CheckoutTexts } from './texts.ts';
 import { type ResultState, useResult } from './use-result.ts';
 
@@ -32,20 +32,20 @@ interface ResultMessage {
 
 /** Renders the payment result page: waits, then shows the outcome of the order. */
 export const Result = memo(function Result({ currency, hasAccounts, texts }: ResultProps) {
-  const pageTexts = useMemo(() => createTexts(resultTable, texts), [texts]);
+  const pageTexts = useMemo(() => createTexts(resultPageTexts, texts), [texts]);
   const query = new URLSearchParams(useSyncExternalStore(noChange, readQuery, readNothing));
   const orderNo = query.get('order_no');
   const state = useResult(orderNo, query.get('token') ?? undefined);
   const { order } = state;
   const { title, lead, mark } = messageFor(state, pageTexts);
   const heading = useRef<HTMLHeadingElement>(null);
-  useAnnounced(state.kind === 'asking' ? '' : `${title}. ${lead}`);
+  useAnnouncement(state.kind === 'asking' ? '' : `${title}. ${lead}`);
   useEffect(() => {
     if (state.kind !== 'asking') document.title = `${title} · ${document.title.split(' · ').at(-1)}`;
     if (['failed', 'paid', 'local', 'step', 'untried'].includes(state.kind)) heading.current?.focus();
   }, [state.kind, title]);
 
-  const after = usePart(
+  const after = useLazyModule(
     loadAfter,
     order && (state.kind === 'paid' || state.kind === 'local') ? 'placed' : '',
   );
@@ -59,13 +59,15 @@ export const Result = memo(function Result({ currency, hasAccounts, texts }: Res
             {title}
           </h1>
           <p className="lead">{lead}</p>
-          {isPlaced && order.arrives && isAwaited(order) && (
-            <p className="result-arrives">{awaitedText(pageTexts, order.arrives, order.is_late)}</p>
+          {isPlaced && order.arrives && isAwaitingDelivery(order) && (
+            <p className="result-arrives">
+              {formatOrderDeliveryEstimate(pageTexts, order.arrives, order.is_late)}
+            </p>
           )}
           <Actions state={state} texts={pageTexts} />
           {isPlaced && <NextSteps texts={pageTexts} />}
         </div>
-        {order && <Receipt order={order} money={orderMoney(currency, order.currency)} />}
+        {order && <Receipt order={order} money={createOrderMoneyFormatter(currency, order.currency)} />}
         {isPlaced && after.module && (
           <div className="result-after">
             <after.module.AfterPaying

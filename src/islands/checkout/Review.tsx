@@ -1,15 +1,15 @@
 /** Review for shoppers who approved the payment at PayPal. Loaded only for them. */
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
-import { arrivalText } from '#lib/delivery/arrival-days.ts';
-import { shownMinor } from '#lib/money/minor.ts';
+import { formatDeliveryEstimate } from '#lib/delivery/format-delivery-estimate.ts';
+import { roundToMinorUnits } from '#lib/money/minor.ts';
 import { addressLines } from '#lib/orders/address-lines.ts';
 import { type CheckoutTexts, usePageTexts } from './texts.ts';
-import type { Money } from './types.ts';
+import type { MoneyFormatter } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
 
 interface Props {
   state: CheckoutState;
-  money: Money;
+  money: MoneyFormatter;
   total: string;
   onChange(): void;
 }
@@ -35,7 +35,9 @@ export function Review({ state: { checkout }, money, total, onChange }: Props) {
           <p className="review-row">
             <span className="choice-text">
               {method.title}
-              {method.arrives && <span className="small quiet">{arrivalText(texts, method.arrives)}</span>}
+              {method.arrives && (
+                <span className="small quiet">{formatDeliveryEstimate(texts, method.arrives)}</span>
+              )}
             </span>
             <span className="amount">
               {checkout.pay_ship_amount ? money(checkout.pay_ship_amount) : texts.free}
@@ -53,7 +55,7 @@ export function Review({ state: { checkout }, money, total, onChange }: Props) {
 }
 
 /** Lists the amounts added since the PayPal approval; '' if there are none, or they do not explain the whole difference. */
-function addedText(checkout: WireCheckout, texts: CheckoutTexts, money: Money): string {
+function addedText(checkout: WireCheckout, texts: CheckoutTexts, money: MoneyFormatter): string {
   const { currency, paypal_amount: agreed, total_price } = checkout;
   if (agreed === null) return '';
   const all = [
@@ -62,7 +64,7 @@ function addedText(checkout: WireCheckout, texts: CheckoutTexts, money: Money): 
     ['addedTax', checkout.tax_amount],
     ['addedTip', checkout.tip_amount],
   ] as const;
-  const minor = (amount: number) => shownMinor(amount, currency);
+  const minor = (amount: number) => roundToMinorUnits(amount, currency);
   const sum = all.reduce((total, [, amount]) => total + minor(amount), 0);
   if (sum === 0 || minor(total_price) - minor(agreed) !== sum) return '';
   const parts = all.flatMap(([key, amount]) =>

@@ -1,12 +1,12 @@
-import { arrivalText } from '#lib/delivery/arrival-days.ts';
+import { formatDeliveryEstimate } from '#lib/delivery/format-delivery-estimate.ts';
 import { usePageTexts } from './texts.ts';
-import type { Money } from './types.ts';
+import type { MoneyFormatter } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
 
 interface ShippingMethodsProps {
   state: CheckoutState;
   country: string;
-  money: Money;
+  money: MoneyFormatter;
 }
 
 export function ShippingMethods({ state, country, money }: ShippingMethodsProps) {
@@ -37,7 +37,7 @@ export function ShippingMethods({ state, country, money }: ShippingMethodsProps)
                 {method.desc && <span className="small quiet">{method.desc}</span>}
                 {method.arrives && (
                   <span className="small quiet" suppressHydrationWarning>
-                    {arrivalText(texts, method.arrives)}
+                    {formatDeliveryEstimate(texts, method.arrives)}
                   </span>
                 )}
               </span>

@@ -1,13 +1,13 @@
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
-import { arrivalText } from '#lib/delivery/arrival-days.ts';
-import { chargedLine } from '#lib/money/charged.ts';
-import { BoughtLine, lineKey, Sums } from './BoughtLine.tsx';
+import { formatDeliveryEstimate } from '#lib/delivery/format-delivery-estimate.ts';
+import { toDiscountedLineAmount } from '#lib/money/discounted-amount.ts';
+import { BoughtLine, lineKey, SummaryTotals } from './BoughtLine.tsx';
 import { DiscountCode, type DiscountCodeProps } from './DiscountCode.tsx';
 import { type CheckoutTexts, usePageTexts } from './texts.ts';
-import type { Money } from './types.ts';
+import type { MoneyFormatter } from './types.ts';
 
 interface SummaryProps extends DiscountCodeProps {
-  money: Money;
+  money: MoneyFormatter;
 }
 
 const problems = {
@@ -36,12 +36,12 @@ export function Summary({ money, ...discount }: SummaryProps) {
   );
 }
 
-function Line({ line, money }: { line: WireCheckout['variant_items'][number]; money: Money }) {
+function Line({ line, money }: { line: WireCheckout['variant_items'][number]; money: MoneyFormatter }) {
   const texts = usePageTexts();
   const problem = line.problem && problemText(line.problem, texts);
   if (line.is_gift) return <BoughtLine line={line} amount={texts.gift} problem={problem} />;
   const full = line.price * line.quantity;
-  const { amount, before } = chargedLine(full - line.discount, full, line.quantity);
+  const { amount, before } = toDiscountedLineAmount(full - line.discount, full, line.quantity);
   const written = (
     <>
       {money(amount)}
@@ -60,7 +60,7 @@ function problemText(problem: string, texts: CheckoutTexts): string {
   return texts[Object.hasOwn(problems, problem) ? problems[problem as keyof typeof problems] : 'lineGone'];
 }
 
-function Amounts({ checkout, money }: { checkout: WireCheckout; money: Money }) {
+function Amounts({ checkout, money }: { checkout: WireCheckout; money: MoneyFormatter }) {
   const texts = usePageTexts();
   const shipping = () => {
     if (!checkout.requires_shipping) return null;
@@ -80,10 +80,10 @@ function Amounts({ checkout, money }: { checkout: WireCheckout; money: Money }) 
     [texts.tip, checkout.tip_amount],
   ];
   return (
-    <Sums rows={rows} currency={checkout.currency} total={checkout.total_price} money={money}>
+    <SummaryTotals rows={rows} currency={checkout.currency} total={checkout.total_price} money={money}>
       {checkout.arrives && (
         <p className="small quiet" suppressHydrationWarning>
-          {arrivalText(texts, checkout.arrives)}
+          {formatDeliveryEstimate(texts, checkout.arrives)}
         </p>
       )}
       {checkout.tax_included && checkout.tax_lines.length > 0 && (
@@ -93,6 +93,6 @@ function Amounts({ checkout, money }: { checkout: WireCheckout; money: Money }) 
           })}
         </p>
       )}
-    </Sums>
+    </SummaryTotals>
   );
 }

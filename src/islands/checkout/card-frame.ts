@@ -6,7 +6,7 @@
  * const card = openCardFrame(iframe, { silent, onSubmit: () => form.requestSubmit() });
  * const { token } = await card.tokenise(); // throws CardError with a message for the shopper
  */
-import { watchForm } from '#client/checkout/form-ready.ts';
+import { watchFormLoad } from '#client/checkout/form-ready.ts';
 
 export interface CardFrameOptions {
   /** Message if the provider does not answer. */
@@ -47,7 +47,7 @@ const answerMs = 30_000;
 type Message = { card?: boolean; type?: string; id?: number; height?: number } & Record<string, unknown>;
 
 /** Returns the form's URL for a frame on this page. @param frameUrl `frame_url` of the method in GET /pay/config */
-export function cardAddress(frameUrl: string): string {
+export function cardFrameUrl(frameUrl: string): string {
   const address = new URL(frameUrl);
   address.searchParams.set('origin', location.origin);
   return address.href;
@@ -69,7 +69,7 @@ export function openCardFrame(frame: HTMLIFrameElement, options: CardFrameOption
   const { origin } = new URL(frame.src);
   const waiting = new Map<number, { resolve: (answer: Message) => void; reject: (problem: Error) => void }>();
   let lastId = 0;
-  const form = watchForm(
+  const form = watchFormLoad(
     () => options.onUnavailable?.(),
     () => new CardError(options.silent),
   );

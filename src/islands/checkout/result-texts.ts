@@ -1,6 +1,6 @@
 import type { TextsOf } from '#lib/messages/format.ts';
-import { orderTable } from '../order/texts.ts';
-import { checkoutTable } from './texts.ts';
+import { orderPageTexts } from '../order/texts.ts';
+import { checkoutPageTexts } from './texts.ts';
 
-export const resultTable = { ...checkoutTable, ...orderTable } as const;
-export type ResultTexts = TextsOf<typeof resultTable>;
+export const resultPageTexts = { ...checkoutPageTexts, ...orderPageTexts } as const;
+export type ResultTexts = TextsOf<typeof resultPageTexts>;

@@ -1,8 +1,8 @@
 /** Props of the checkout island, and types that its parts share. */
 import type { MarketingEvent } from '#client/marketing/events.ts';
-import type { PayMethod } from '#lib/checkout/place-order.ts';
+import type { CheckoutPaymentMethod } from '#lib/checkout/place-order.ts';
 import type { SavedAddress } from '#lib/contract/customers.ts';
-import type { CallData } from '#lib/contract/endpoint.ts';
+import type { ResponseData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
 import type { CustomTexts } from '#lib/messages/format.ts';
@@ -11,8 +11,8 @@ import type { Address } from '#lib/orders/address.ts';
 
 export interface CheckoutProps {
   checkout: WireCheckout;
-  countries: CallData<Endpoints['GET /api/v2/country']>;
-  methods: PayMethod[];
+  countries: ResponseData<Endpoints['GET /api/v2/country']>;
+  methods: CheckoutPaymentMethod[];
   /** The customer's address book, default first; empty for a guest. `line` is the address on one line. */
   addresses: readonly (SavedAddress & { line: string })[];
   /** Other shoppers see purchases: ask for consent to show the name (R125). */
@@ -21,7 +21,7 @@ export interface CheckoutProps {
   comesFromPayPal: boolean;
   /** The PayPal button is likely to appear above the form (R60). */
   expectsPayPal: boolean;
-  tip: CallData<Endpoints['GET /api/v1/order/tip/config/']>;
+  tip: ResponseData<Endpoints['GET /api/v1/order/tip/config/']>;
   /** Format of the shop's currency: amounts are shown in the currency that is charged. */
   format: CurrencyFormat;
   texts: CustomTexts;
@@ -31,5 +31,5 @@ export interface CheckoutProps {
 
 export type AddressField = keyof Address;
 export type FieldName = AddressField | `billing_${AddressField}` | 'email' | 'tax_id';
-export type Problems = Partial<Record<FieldName, string>>;
-export type Money = (amount: number) => string;
+export type CheckoutFieldErrors = Partial<Record<FieldName, string>>;
+export type MoneyFormatter = (amount: number) => string;

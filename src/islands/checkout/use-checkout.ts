@@ -3,19 +3,19 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '#client/api/api.ts';
 import { savedPayer } from '#client/checkout/order-trace.ts';
 import { announce } from '#client/page/announce.ts';
-import { createSaver, merge } from '#lib/checkout/saver.ts';
-import type { WireReason } from '#lib/contract/endpoint.ts';
-import type { SentCheckout, WireCheckout } from '#lib/contract/wire-checkout.ts';
-import { useAnnounced } from '../use-announced.ts';
+import { createCheckoutSaver, mergeCheckoutChanges } from '#lib/checkout/checkout-saver.ts';
+import type { WireCouponReason } from '#lib/contract/endpoint.ts';
+import type { CheckoutInput, WireCheckout } from '#lib/contract/wire-checkout.ts';
+import { useAnnouncement } from '../use-announcement.ts';
 import type { CheckoutTexts } from './texts.ts';
 
 export interface SaveError {
   code: number;
   msg: string;
   /** The condition that a discount code does not meet; `msg` is then its text. */
-  reason: WireReason | null;
+  reason: WireCouponReason | null;
   /** The changes that failed, so that the error is shown next to them. */
-  changes: SentCheckout;
+  changes: CheckoutInput;
 }
 
 export interface CheckoutState {
@@ -23,15 +23,15 @@ export interface CheckoutState {
   /** The same, but updated before React renders it. */
   newest: { readonly current: WireCheckout };
   /** All input of the shopper, saved or not. */
-  fields: SentCheckout;
+  fields: CheckoutInput;
   refusal: SaveError | null;
   isSaving: boolean;
   /** Text input: saved after a pause in typing. */
-  type(changes: SentCheckout): void;
+  type(changes: CheckoutInput): void;
   /** A selection: saved at once. Resolves to true if that worked. */
-  choose(changes: SentCheckout): Promise<boolean>;
+  choose(changes: CheckoutInput): Promise<boolean>;
   /** External data that replaces the input: saved, and rendered into the fields. */
-  refill(changes: SentCheckout): Promise<boolean>;
+  refill(changes: CheckoutInput): Promise<boolean>;
   /** Counts refills: when it changes, the fields are rendered from `fields` again. */
   generation: number;
   /** Saves pending changes. */
@@ -43,7 +43,7 @@ export interface CheckoutState {
 export function useCheckout(initial: WireCheckout): CheckoutState {
   const [checkout, setCheckout] = useState(initial);
   const newest = useRef(initial);
-  const [fields, setFields] = useState<SentCheckout>(() => fieldsOf(initial));
+  const [fields, setFields] = useState<CheckoutInput>(() => fieldsOf(initial));
   const [refusal, setRefusal] = useState<SaveError | null>(null);
   const [isSaving, setIsSaving] = useState(false);
   const [generation, setGeneration] = useState(0);
@@ -51,7 +51,7 @@ export function useCheckout(initial: WireCheckout): CheckoutState {
 
   const saver = useMemo(
     () =>
-      createSaver({
+      createCheckoutSaver({
         send: (body) => api('POST /api/update/checkout/:id', { params: { id: token }, body }),
         onSaved: (saved, changes) => {
           newest.current = saved;
@@ -93,15 +93,15 @@ export function useCheckout(initial: WireCheckout): CheckoutState {
     refusal,
     isSaving,
     type(changes) {
-      setFields((before) => merge(before, changes));
+      setFields((before) => mergeCheckoutChanges(before, changes));
       saver.later(changes);
     },
     choose(changes) {
-      setFields((before) => merge(before, changes));
+      setFields((before) => mergeCheckoutChanges(before, changes));
       return busily(saver.now(changes));
     },
     refill(changes) {
-      setFields((before) => merge(before, changes));
+      setFields((before) => mergeCheckoutChanges(before, changes));
       setGeneration((count) => count + 1);
       return busily(saver.now(changes));
     },
@@ -116,7 +116,7 @@ export function useCheckout(initial: WireCheckout): CheckoutState {
   };
 }
 
-function fieldsOf(checkout: WireCheckout): SentCheckout {
+function fieldsOf(checkout: WireCheckout): CheckoutInput {
   const { email, address, note, tax_id, insurance, tip_amount, payment_method, coupon, shipping_id } =
     checkout;
   const { billing = null } = checkout;
@@ -135,7 +135,7 @@ function fieldsOf(checkout: WireCheckout): SentCheckout {
 }
 
 /** Returns whether a save covers all fields of a failed one, whose error is then resolved. */
-function isAbout(refused: SentCheckout, saved: SentCheckout): boolean {
+function isAbout(refused: CheckoutInput, saved: CheckoutInput): boolean {
   return Object.keys(refused).every((key) => key in saved);
 }
 
@@ -143,7 +143,7 @@ function isAbout(refused: SentCheckout, saved: SentCheckout): boolean {
  * Applies the query of the redirect to the checkout: dc, scConfirm, paypalOrderId (R65).
  * @returns whether PayPal's data is still being loaded into the checkout
  */
-export function useAddressQuery(state: CheckoutState, comesFromPayPal: boolean): boolean {
+export function useRedirectParams(state: CheckoutState, comesFromPayPal: boolean): boolean {
   const first = useRef(state);
   const [isFilling, setIsFilling] = useState(comesFromPayPal);
   useEffect(() => {
@@ -151,7 +151,7 @@ export function useAddressQuery(state: CheckoutState, comesFromPayPal: boolean):
     const query = new URLSearchParams(location.search);
     const code = query.get('dc') ?? '';
     const paypalOrderId = query.get('paypalOrderId') ?? '';
-    const changes: SentCheckout = {};
+    const changes: CheckoutInput = {};
     if (code !== '' && code.toUpperCase() !== checkout.coupon) {
       changes.coupon = code;
       changes.scConfirm = query.get('scConfirm') === '1' ? 1 : 0;
@@ -187,7 +187,7 @@ export function useAnnounceTotal(
 ) {
   const { isSaving, refusal } = state;
   const before = useRef({ isSaving, refusal });
-  useAnnounced(isPlacing ? texts.placing : '');
+  useAnnouncement(isPlacing ? texts.placing : '');
   useEffect(() => {
     const wasSaved = before.current.isSaving && !isSaving && before.current.refusal === refusal;
     if (wasSaved && !isPlacing) announce(texts.text('totalIs', { total }));

@@ -1,7 +1,7 @@
 /** Errors of earlier payment attempts, for the box above the payment methods. */
 import { useEffect, useRef } from 'react';
 import { api } from '#client/api/api.ts';
-import { type PaymentErrorKind, paymentErrorKind } from '#lib/checkout/payment-error.ts';
+import { classifyPaymentError, type PaymentErrorKind } from '#lib/checkout/payment-error.ts';
 import * as codes from '#lib/contract/codes.ts';
 import { isPayable } from '#lib/orders/status.ts';
 import type { CheckoutState } from './use-checkout.ts';
@@ -29,9 +29,9 @@ export async function readPaymentFailure(
   reason: string,
   order_no: string,
 ): Promise<PaymentFailure> {
-  const kind = paymentErrorKind(code, reason);
+  const kind = classifyPaymentError(code, reason);
   if (kind !== 'declined' || order_no === '') return { kind, msg: '' };
-  return { kind: paymentErrorKind(code, await readReason(order_no)), msg: '' };
+  return { kind: classifyPaymentError(code, await readReason(order_no)), msg: '' };
 }
 
 /** Reports a payment that was declined elsewhere, such as on a gateway's page: the shopper has come back to retry. */
@@ -48,7 +48,7 @@ export function useEarlierFailure(
     // An abandoned attempt leaves the order pending, so fetch the outcome of the last one.
     void readReason(order_no).then((reason) => {
       if (reason === '') return;
-      first.current.onRefused({ kind: paymentErrorKind(codes.paymentDeclined, reason), msg: '' });
+      first.current.onRefused({ kind: classifyPaymentError(codes.paymentDeclined, reason), msg: '' });
     });
   }, []);
 }

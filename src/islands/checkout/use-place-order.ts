@@ -2,31 +2,31 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { api } from '#client/api/api.ts';
-import { recordFailedPay, rememberOrder, savedPayer } from '#client/checkout/order-trace.ts';
+import { recordFailedPayment, rememberOrder, savedPayer } from '#client/checkout/order-trace.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { sendEvent } from '#client/marketing/start-marketing.ts';
 import { loadFailedMessage } from '#client/page/announce.ts';
 import { onRestore } from '#client/page/on-restore.ts';
 import { $country } from '#client/stores/country.ts';
-import { type PayForm, type PayMethod, placeOrder } from '#lib/checkout/place-order.ts';
+import { type CheckoutPaymentMethod, type PaymentForm, placeOrder } from '#lib/checkout/place-order.ts';
 import * as codes from '#lib/contract/codes.ts';
-import type { CallData } from '#lib/contract/endpoint.ts';
+import type { ResponseData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
-import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
-import { orderedProducts } from '#lib/marketing/shop-event.ts';
+import type { CheckoutInput } from '#lib/contract/wire-checkout.ts';
+import { toEventProducts } from '#lib/marketing/shop-event.ts';
 import { isOutsideLimits } from '#lib/money/limits.ts';
 import type { CardFrame } from './card-frame.ts';
 import type { CheckoutTexts } from './texts.ts';
-import type { Money } from './types.ts';
+import type { MoneyFormatter } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
 import { type PaymentFailure, readPaymentFailure, useEarlierFailure } from './use-payment-failure.ts';
 
-type AccountLimits = CallData<Endpoints['GET /api/v1/payments/account/order/amount/limit']>;
+type AccountLimits = ResponseData<Endpoints['GET /api/v1/payments/account/order/amount/limit']>;
 
 const cachedLimits = new Map<string, AccountLimits>();
 
 /** @returns null if they cannot be fetched: the server checks the amount again */
-async function limitsOf({ account_id, provider }: PayMethod): Promise<AccountLimits | null> {
+async function limitsOf({ account_id, provider }: CheckoutPaymentMethod): Promise<AccountLimits | null> {
   const key = `${provider} ${account_id}`;
   const before = cachedLimits.get(key);
   if (before) return before;
@@ -42,21 +42,24 @@ async function limitsOf({ account_id, provider }: PayMethod): Promise<AccountLim
  * @param method null for a free order
  * @param amount in major units
  */
-async function exceededLimits(method: PayMethod | null, amount: number): Promise<AccountLimits | null> {
+async function exceededLimits(
+  method: CheckoutPaymentMethod | null,
+  amount: number,
+): Promise<AccountLimits | null> {
   const limits = method && (await limitsOf(method));
   return limits && isOutsideLimits(amount, limits) ? limits : null;
 }
 
-export interface Placing {
+export interface PlaceOrderState {
   isBusy: boolean;
   /** Error and the place that shows it: `form` is above the button. */
   problem: { place: 'form' | 'payment' | 'discount'; msg: string } | null;
   /** The last attempt failed: shown in a box above the payment methods. */
   refused: PaymentFailure | null;
   card: { current: CardFrame | null };
-  form: { current: PayForm | null };
+  form: { current: PaymentForm | null };
   /** @param more form values that the checkout does not store */
-  place(method: PayMethod | null, more: SentCheckout): Promise<void>;
+  place(method: CheckoutPaymentMethod | null, more: CheckoutInput): Promise<void>;
   clear(): void;
 }
 
@@ -64,7 +67,7 @@ function limitMessage(
   name: string,
   { min_amount, max_amount }: AccountLimits,
   texts: CheckoutTexts,
-  money: Money,
+  money: MoneyFormatter,
 ): string {
   const min = money(min_amount ?? 0);
   if (max_amount === null) return texts.text('amountLeast', { name, min });
@@ -86,21 +89,25 @@ function reportPayer(order_no: string, paypalOrderId: string): void {
 }
 
 /** Place that shows an error, by code; all others are shown in the form. */
-export const placeOfCode: Record<number, 'discount'> = {
+export const errorPlaceByCode: Record<number, 'discount'> = {
   [codes.couponUnknown]: 'discount',
-  [codes.couponConditions]: 'discount',
+  [codes.couponConditionsNotMet]: 'discount',
   [codes.couponUsedUp]: 'discount',
 };
 
 const refusals: number[] = [codes.paymentDeclined, codes.accountUnavailable];
 
 /** @param money formats an amount in the checkout's currency */
-export function usePlaceOrder(state: CheckoutState, texts: CheckoutTexts, money: Money): Placing {
+export function usePlaceOrder(
+  state: CheckoutState,
+  texts: CheckoutTexts,
+  money: MoneyFormatter,
+): PlaceOrderState {
   const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<Placing['problem']>(null);
+  const [problem, setProblem] = useState<PlaceOrderState['problem']>(null);
   const [refused, setRefused] = useState<PaymentFailure | null>(null);
   const card = useRef<CardFrame | null>(null);
-  const form = useRef<PayForm | null>(null);
+  const form = useRef<PaymentForm | null>(null);
   const latest = useRef(state);
   latest.current = state;
   useEarlierFailure(state, setRefused);
@@ -114,7 +121,7 @@ export function usePlaceOrder(state: CheckoutState, texts: CheckoutTexts, money:
     [],
   );
 
-  async function run(method: PayMethod | null, more: SentCheckout): Promise<boolean> {
+  async function run(method: CheckoutPaymentMethod | null, more: CheckoutInput): Promise<boolean> {
     if (!(await latest.current.flush())) return false;
     const checkout = latest.current.newest.current;
     const limits = await exceededLimits(checkout.total_price === 0 ? null : method, checkout.total_price);
@@ -146,7 +153,7 @@ export function usePlaceOrder(state: CheckoutState, texts: CheckoutTexts, money:
         rememberOrder(orderNo, checkout.source);
         if (checkout.requires_shipping) $country.set(checkout.address.country_code);
         reportPayer(orderNo, checkout.paypal_order_id);
-        sendEvent('AddPaymentInfo', orderedProducts(checkout), { once: `pay.${orderNo}` });
+        sendEvent('AddPaymentInfo', toEventProducts(checkout), { once: `pay.${orderNo}` });
       },
     });
     if (outcome.kind === 'go') {
@@ -156,14 +163,14 @@ export function usePlaceOrder(state: CheckoutState, texts: CheckoutTexts, money:
     // The shopper chose another method, which closed the form: the error is about the old one.
     if (outcome.code === 0 && used !== (card.current ?? form.current)) return false;
     if (outcome.code === codes.paymentDeclined) {
-      recordFailedPay();
+      recordFailedPayment();
       card.current?.clear();
     }
     if (refusals.includes(outcome.code))
       setRefused(await readPaymentFailure(outcome.code, outcome.msg, placed));
     else
       setProblem({
-        place: placeOfCode[outcome.code] ?? (outcome.code === 0 ? 'payment' : 'form'),
+        place: errorPlaceByCode[outcome.code] ?? (outcome.code === 0 ? 'payment' : 'form'),
         msg: outcome.msg,
       });
     if (outcome.code === codes.couponUsedUp) await latest.current.choose({ coupon: '' });
@@ -172,10 +179,14 @@ export function usePlaceOrder(state: CheckoutState, texts: CheckoutTexts, money:
   }
 
   /** Shows PayPal's limits in a dialog (R23), those of other accounts in the error box. */
-  async function showLimitError(method: PayMethod, limits: AccountLimits, currency: string): Promise<void> {
+  async function showLimitError(
+    method: CheckoutPaymentMethod,
+    limits: AccountLimits,
+    currency: string,
+  ): Promise<void> {
     if (method.provider === 'paypal') {
-      const { showLimits } = await import('../paypal/LimitDialog.tsx');
-      return showLimits({ ...limits, currency }, texts.text);
+      const { openLimitDialog } = await import('../paypal/LimitDialog.tsx');
+      return openLimitDialog({ ...limits, currency }, texts.text);
     }
     setRefused({ kind: 'limit', msg: limitMessage(method.title, limits, texts, money) });
   }

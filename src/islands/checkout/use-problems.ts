@@ -3,19 +3,19 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { api } from '#client/api/api.ts';
 import {
   type AddressField,
-  addressProblems,
   type CountryRules,
-  emailProblem,
+  validateAddress,
+  validateEmail,
 } from '#lib/checkout/address-rules.ts';
-import type { CallData } from '#lib/contract/endpoint.ts';
+import type { ResponseData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
 import type { CheckoutTexts } from './texts.ts';
-import type { FieldName, Problems } from './types.ts';
+import type { CheckoutFieldErrors, FieldName } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
 
-export interface FieldProblems {
+export interface FieldValidation {
   form: RefObject<HTMLFormElement | null>;
   /** As typed, with '' for missing fields. */
   address: Address;
@@ -26,20 +26,20 @@ export interface FieldProblems {
   /** All fields are valid, whether or not errors are shown. */
   isComplete: boolean;
   /** Errors currently shown, by field. */
-  shown: Problems;
+  shown: CheckoutFieldErrors;
   /** Call on blur: shows the field's error and saves the input. */
   leave(field: FieldName): void;
   /** Returns true if the order may be placed; otherwise shows every error and focuses the first. */
   check(): boolean;
 }
 
-export function useProblems(
+export function useFieldValidation(
   { checkout, fields, flush }: CheckoutState,
   countries: readonly CountryRules[],
   /** Countries for a billing address; null if there is none, or they are not loaded yet. */
   billingCountries: readonly CountryRules[] | null,
   texts: CheckoutTexts,
-): FieldProblems {
+): FieldValidation {
   const [touchedFields, setTouchedFields] = useState<ReadonlySet<FieldName>>(new Set());
   const [attempts, setAttempts] = useState(0);
   const form = useRef<HTMLFormElement>(null);
@@ -47,15 +47,15 @@ export function useProblems(
   const address = { ...emptyAddress, ...fields.address };
   const taxId = useTaxId(checkout.requires_shipping ? address.country_code : '');
   const needsPhone = isPhoneNeeded(checkout, fields.shipping_id);
-  const found: Problems = checkout.requires_shipping
-    ? addressProblems(address, countries, texts, needsPhone)
+  const found: CheckoutFieldErrors = checkout.requires_shipping
+    ? validateAddress(address, countries, texts, needsPhone)
     : {};
   const billing = { ...emptyAddress, ...fields.billing };
   if (checkout.requires_shipping && fields.billing && billingCountries) {
-    const wrong = addressProblems(billing, billingCountries, texts);
+    const wrong = validateAddress(billing, billingCountries, texts);
     for (const [field, message] of Object.entries(wrong)) found[`billing_${field as AddressField}`] = message;
   }
-  const email = emailProblem(fields.email ?? '', texts);
+  const email = validateEmail(fields.email ?? '', texts);
   if (email) found.email = email;
   const tax = checkout.requires_shipping ? taxIdProblem(taxId, fields.tax_id ?? '', texts) : '';
   if (tax) found.tax_id = tax;
@@ -67,7 +67,7 @@ export function useProblems(
       const name = field as FieldName;
       return attempts > 0 || (touchedFields.has(name) && values[name]?.trim());
     }),
-  ) as Problems;
+  ) as CheckoutFieldErrors;
 
   useEffect(() => {
     if (attempts === 0) return;
@@ -111,7 +111,7 @@ function taxIdProblem(rule: TaxIdRule | null, value: string, texts: CheckoutText
   return new RegExp(rule.pattern).test(value.trim()) ? '' : texts.text('validMsg', { name: rule.label });
 }
 
-type TaxIdRule = CallData<Endpoints['GET /api/v1/tax/id/:id']>;
+type TaxIdRule = ResponseData<Endpoints['GET /api/v1/tax/id/:id']>;
 
 /** Returns the tax id rule of the country (API-060), null until it is loaded. */
 function useTaxId(country: string): TaxIdRule | null {

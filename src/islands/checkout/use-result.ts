@@ -1,28 +1,28 @@
 /** Polls a payment until it is final (PAY-05) and removes a paid order's lines from the bag. */
 import { useEffect, useState } from 'react';
 import { api } from '#client/api/api.ts';
-import { clearOrdered } from '#client/bag/actions.ts';
+import { removeOrderedLines } from '#client/bag/actions.ts';
 import { $bag, rereadBag } from '#client/bag/store.ts';
-import { forgetOrder, isBesideBag, recordFailedPay } from '#client/checkout/order-trace.ts';
-import { forgetSentLines, sentLines } from '#client/checkout/sent-lines.ts';
+import { deleteCheckoutLines, getCheckoutLines } from '#client/checkout/checkout-lines.ts';
+import { forgetOrder, hasBypassedBag, recordFailedPayment } from '#client/checkout/order-trace.ts';
 import { sendEvent } from '#client/marketing/start-marketing.ts';
-import { orderedLines } from '#lib/checkout/ordered-lines.ts';
+import { findOrderedLines } from '#lib/checkout/ordered-lines.ts';
 import {
-  isUnchanged,
-  kindOf,
+  classifyPaymentResult,
+  isStatusUnchanged,
   needsFullResult,
-  nextWait,
+  nextPollDelay,
+  type PaymentResultStatus,
   type PayResult,
-  type ResultKind,
 } from '#lib/checkout/poll-result.ts';
 import * as codes from '#lib/contract/codes.ts';
 import type { Envelope } from '#lib/contract/endpoint.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
-import { orderedProducts, purchaseId } from '#lib/marketing/shop-event.ts';
+import { purchaseId, toEventProducts } from '#lib/marketing/shop-event.ts';
 
 export interface ResultState {
   /** `asking` until the first answer; `local`: the order is placed and is paid outside the shop. */
-  kind: ResultKind | 'asking' | 'local';
+  kind: PaymentResultStatus | 'asking' | 'local';
   result: PayResult | null;
   order: WireOrder | null;
   /** Instructions for a local payment. */
@@ -55,11 +55,11 @@ export function useResult(orderNo: string | null, token: string | undefined): Re
     async function isAsBefore(requestNo: number): Promise<boolean> {
       if (!latest?.data || needsFullResult(requestNo)) return false;
       const call = { params: { id: order_no }, query: { token } };
-      return isUnchanged(await api('GET /api/v1/pay/status/:id', call, quiet), latest.data);
+      return isStatusUnchanged(await api('GET /api/v1/pay/status/:id', call, quiet), latest.data);
     }
 
     async function poll(requestNo: number): Promise<void> {
-      const next = nextWait(requestNo);
+      const next = nextPollDelay(requestNo);
       if (next !== null && (await isAsBefore(requestNo))) {
         if (!isOver) timer = setTimeout(poll, next, requestNo + 1);
         return;
@@ -69,7 +69,7 @@ export function useResult(orderNo: string | null, token: string | undefined): Re
       if (isOver) return;
       const merged = mergeAnswers(answer, latest);
       if (merged.code === 0) latest = merged;
-      const kind = kindOf(merged, requestNo);
+      const kind = classifyPaymentResult(merged, requestNo);
       const isSettled = kind === 'paid' || kind === 'closed';
       // Shoppers who pay by transfer see the instructions at once.
       const order =
@@ -83,9 +83,9 @@ export function useResult(orderNo: string | null, token: string | undefined): Re
       if (kind === 'paid') await takeOut(order_no, order);
       if (kind === 'paid' && order) {
         const id = purchaseId(order_no);
-        sendEvent('Purchase', orderedProducts(order, order_no), { id, once: id });
+        sendEvent('Purchase', toEventProducts(order, order_no), { id, once: id });
       }
-      if (kind === 'failed') recordFailedPay();
+      if (kind === 'failed') recordFailedPayment();
       if (isOver) return;
       const isOpen = kind === 'pending' || kind === 'step' || kind === 'untried';
       const wait = isOpen ? next : null;
@@ -139,10 +139,13 @@ async function readInstructions(order: WireOrder): Promise<string> {
 
 /** Only once, and only when the order is paid (PAY-03). */
 async function takeOut(orderNo: string, order: WireOrder | null): Promise<void> {
-  if (order && !isBesideBag(orderNo)) {
+  if (order && !hasBypassedBag(orderNo)) {
     await rereadBag();
-    await clearOrdered(orderNo, orderedLines($bag.get().lines, order, sentLines(order.token)));
-    forgetSentLines(order.token);
+    await removeOrderedLines(
+      orderNo,
+      findOrderedLines($bag.get().lines, order, getCheckoutLines(order.token)),
+    );
+    deleteCheckoutLines(order.token);
   }
   forgetOrder(orderNo);
 }

@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { findPageShop } from '#client/page/page-shop.ts';
+import { findShopData } from '#client/page/page-shop.ts';
 import { $currency, chosenCurrency } from '#client/stores/currency.ts';
-import { shownCurrency } from '#lib/currency/config.ts';
+import { findDisplayCurrency } from '#lib/currency/config.ts';
 
 /**
  * Stores the selected currency, and selects what another list or tab stores (HDR-23, CUR-05). The server renders the list;
@@ -12,7 +12,7 @@ export default memo(function CurrencyPicker({ children }: { children?: ReactNode
   const label = useRef<HTMLLabelElement>(null);
   useLayoutEffect(() => {
     const list = label.current!.control as HTMLSelectElement;
-    const shown = () => shownCurrency(findPageShop()!.currency, chosenCurrency()).currency;
+    const shown = () => findDisplayCurrency(findShopData()!.currency, chosenCurrency()).currency;
     // A choice made before hydration may not be in the store yet.
     if (list.value !== shown()) $currency.set(list.value);
     return $currency.listen(() => {

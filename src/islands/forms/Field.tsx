@@ -84,7 +84,7 @@ export function SelectField({ id, name, label, problem, options, empty, ...selec
 }
 
 /** Focuses the first field that shows an error. @returns its name, undefined for none */
-export function focusProblem(form: HTMLFormElement | null): string | undefined {
+export function focusFirstInvalidField(form: HTMLFormElement | null): string | undefined {
   const fields = [...(form?.elements ?? [])] as HTMLInputElement[];
   const first = fields.find((field) => field.getAttribute('aria-invalid') === 'true');
   first?.focus();

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { announce, loadFailedMessage } from '#client/page/announce.ts';
 import { onRestore } from '#client/page/on-restore.ts';
-import { focusProblem } from './Field.tsx';
+import { focusFirstInvalidField } from './Field.tsx';
 
 /** Error messages by field name. */
 export type FieldProblems = Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ export function useForm(
 
   function refuse(found: FieldProblems): void {
     flushSync(() => setProblems(found));
-    const first = focusProblem(form.current);
+    const first = focusFirstInvalidField(form.current);
     if (first) announce(found[first] ?? '');
   }
 
@@ -80,7 +80,7 @@ interface FormEndProps {
 }
 
 /** Renders the outcome of the form, and its button. */
-export function FormEnd({ message, isBusy, label, isPlain = false }: FormEndProps) {
+export function FormFooter({ message, isBusy, label, isPlain = false }: FormEndProps) {
   return (
     <>
       {message && <p className={message.kind === 'failed' ? 'field-error' : 'form-done'}>{message.text}</p>}

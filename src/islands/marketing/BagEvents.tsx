@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { afterLoad, marketingDelay } from '#client/marketing/after-load.ts';
-import { fetchEvents, type MarketingEvent, showEvent } from '#client/marketing/events.ts';
-import { bagEvents, shownIn } from '#lib/marketing/event-names.ts';
+import { fetchEvents, type MarketingEvent, showMarketingEvent } from '#client/marketing/events.ts';
+import { bagEvents, filterEventsByPage } from '#lib/marketing/event-names.ts';
 import { noteIcons } from '#lib/marketing/note-icons.ts';
 
 /** Renders the bag's marketing events on its page, in the dropdown and in the drawer (MKT-08, R26), in reserved space. */
@@ -11,7 +11,7 @@ export function BagEvents() {
     let isCancelled = false;
     const stop = afterLoad(marketingDelay, async () => {
       const answer = await fetchEvents(bagEvents);
-      if (!isCancelled) setEvents(shownIn('cart', answer));
+      if (!isCancelled) setEvents(filterEventsByPage('cart', answer));
     });
     return () => {
       isCancelled = true;
@@ -21,19 +21,19 @@ export function BagEvents() {
   return (
     <div className="events">
       {events.map((event) => (
-        <EventNote key={event.title} event={event} />
+        <EventMessage key={event.title} event={event} />
       ))}
     </div>
   );
 }
 
 /** Renders a message or a countdown (MKT-03, MKT-05) like components/ProductEvents.astro. Without text it is invisible. */
-export function EventNote({ event }: { event: MarketingEvent }) {
+export function EventMessage({ event }: { event: MarketingEvent }) {
   const note = useRef<HTMLParagraphElement>(null);
   const isTimer = event.type === 3;
   const [text, setText] = useState(isTimer ? '' : event.title);
   // Before the first paint: it has its style from the start.
-  useLayoutEffect(() => showEvent(note.current!, event, setText), [event]);
+  useLayoutEffect(() => showMarketingEvent(note.current!, event, setText), [event]);
   const { iconClass = '' } = event.params;
   const icon = noteIcons[iconClass];
   return (

@@ -2,11 +2,11 @@ import { type FormEvent, memo, type ReactNode, useRef, useState } from 'react';
 import { api } from '#client/api/api.ts';
 import { sendEvent } from '#client/marketing/start-marketing.ts';
 import { announce } from '#client/page/announce.ts';
-import { local } from '#client/stores/storage.ts';
-import { emailSubscribe } from '#lib/forms/rules.ts';
-import { defaultTexts, type Texts } from '#lib/messages/default.ts';
+import { safeLocalStorage } from '#client/stores/storage.ts';
+import { newsletterEmail } from '#lib/forms/rules.ts';
+import { type DefaultTexts, defaultTexts } from '#lib/messages/default.ts';
 import { type CustomTexts, createTexts } from '#lib/messages/format.ts';
-import { readJson } from '#lib/storage/device-storage.ts';
+import { parseStoredJson } from '#lib/storage/device-storage.ts';
 
 interface Props {
   /** Id of the form: a page may contain several. */
@@ -34,7 +34,7 @@ export default memo(function Newsletter({ id, sourceType, tip = '', texts, butto
     event.preventDefault();
     if (isLoading || !field.current) return;
     const email = field.current.value;
-    void subscribe(api, { email, sourceType, texts: formTexts }, (next) => {
+    void subscribeToNewsletter(api, { email, sourceType, texts: formTexts }, (next) => {
       setState(next);
       if ('message' in next) announce(next.message);
       if (next.kind === 'failed') field.current?.focus();
@@ -87,15 +87,19 @@ export type SubscribeState =
  * Subscribes an email address unless it is invalid.
  * @param show receives every state on the way
  */
-export async function subscribe(
+export async function subscribeToNewsletter(
   call: typeof api,
-  input: { email: string; sourceType: number; texts: Pick<Texts, 'invalidEmailMsg' | 'subscribeSuccessMsg'> },
+  input: {
+    email: string;
+    sourceType: number;
+    texts: Pick<DefaultTexts, 'invalidEmailMsg' | 'subscribeSuccessMsg'>;
+  },
   show: (state: SubscribeState) => void,
 ): Promise<void> {
-  const problem = emailSubscribe(input.texts)(input.email);
+  const problem = newsletterEmail(input.texts)(input.email);
   if (problem) return show({ kind: 'failed', message: problem });
   show({ kind: 'loading' });
-  const body = { email: input.email.trim(), source_type: input.sourceType, utm_term: storedTerm() };
+  const body = { email: input.email.trim(), source_type: input.sourceType, utm_term: storedUtmTerm() };
   const answer = await call('POST /api/v1/customer/subscribe', { body });
   if (answer.code !== 0) return show({ kind: 'failed', message: answer.msg });
   sendEvent('Subscribe', {}, { email: body.email });
@@ -103,7 +107,8 @@ export async function subscribe(
 }
 
 /** Returns the utm_term stored with the session (NEWS-08), '' if there is none or it is unreadable. */
-export function storedTerm(): string {
-  const term = (readJson(local.get('session_data')) as { utm_term?: unknown } | null)?.utm_term;
+export function storedUtmTerm(): string {
+  const term = (parseStoredJson(safeLocalStorage.get('session_data')) as { utm_term?: unknown } | null)
+    ?.utm_term;
   return typeof term === 'string' ? term.slice(0, 255) : '';
 }

@@ -2,7 +2,7 @@ import { memo, useEffect, useState } from 'react';
 import { api } from '#client/api/api.ts';
 import { type CustomTexts, createTexts } from '#lib/messages/format.ts';
 import { unsubscribeTexts } from '#lib/messages/newsletter.ts';
-import { useAnnounced } from '../use-announced.ts';
+import { useAnnouncement } from '../use-announcement.ts';
 
 type Shown = { kind: 'asking' | 'subscribed' | 'left' | 'busy' } | { kind: 'failed'; message: string };
 
@@ -31,7 +31,7 @@ export default memo(function Unsubscribe({ texts }: { texts: CustomTexts }) {
         : isUnsubscribed
           ? pageTexts.newsletterOff
           : '';
-  useAnnounced(message);
+  useAnnouncement(message);
   return (
     <div className="unsubscribe" aria-busy={shown.kind === 'asking' || shown.kind === 'busy'}>
       <p>{message}</p>

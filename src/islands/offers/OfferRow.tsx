@@ -2,9 +2,9 @@ import { localPath } from '#client/language/local-path.ts';
 import type { ShopTexts } from '#lib/bag/shop-texts.ts';
 import type { Translator } from '#lib/messages/format.ts';
 import type { offerTexts } from '#lib/messages/offers.ts';
-import { productPath } from '#lib/pages/addresses.ts';
-import { ShownPrice } from '../product/ShownPrice.tsx';
-import type { Choice, SetProduct, SetRow } from './set-data.ts';
+import { productPath } from '#lib/pages/paths.ts';
+import { ChosenVariantPrice } from '../product/ChosenVariantPrice.tsx';
+import type { SetChoice, SetProduct, SetRow } from './set-data.ts';
 
 interface Props {
   /** Position in the set, used in field names. */
@@ -74,7 +74,7 @@ export function OfferRow({
           </span>
         )}
         <span className="set-price">
-          <ShownPrice price={price} was={null} texts={texts} />
+          <ChosenVariantPrice price={price} was={null} texts={texts} />
         </span>
         {quantity > 1 && (
           <span className="quiet" suppressHydrationWarning>
@@ -107,7 +107,7 @@ export function OfferRow({
 }
 
 /** Renders the options, grouped if there are several products. */
-function Options({ choices }: { choices: readonly Choice[] }) {
+function Options({ choices }: { choices: readonly SetChoice[] }) {
   const groups = [...Map.groupBy(choices, ({ product }) => product)].map(([product, productChoices]) => ({
     product,
     options: productChoices.map(({ variant: { id, name } }) => (

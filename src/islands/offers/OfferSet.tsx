@@ -1,13 +1,13 @@
 import { memo, type ReactNode, useRef } from 'react';
 import { announce } from '#client/page/announce.ts';
-import { type CustomTexts, hintText, textIn } from '#lib/messages/format.ts';
+import { type CustomTexts, createTranslate, formatPromotionMessage } from '#lib/messages/format.ts';
 import { offerTexts } from '#lib/messages/offers.ts';
 import { addToBag } from '../after-add/add-to-bag.ts';
 import { type InitialShop, useShop, useShopTexts } from '../currency/use-shop-texts.ts';
 import { OfferRow } from './OfferRow.tsx';
-import { OfferSum } from './OfferSum.tsx';
+import { OfferTotal } from './OfferTotal.tsx';
 import type { SetProps } from './set-data.ts';
-import { useSet } from './use-set.ts';
+import { useOfferSet } from './use-offer-set.ts';
 
 interface Props {
   shop: InitialShop;
@@ -26,8 +26,8 @@ export default memo(function OfferSet({ shop: initialShop, texts, set, children 
   const sum = useRef<HTMLParagraphElement>(null);
   const shop = useShop(initialShop);
   const shopTexts = useShopTexts(shop);
-  const offerLabels = { text: textIn(offerTexts, texts) };
-  const { rows, isHydrated, answer, ask: refresh, lines } = useSet(form, set);
+  const offerLabels = { text: createTranslate(offerTexts, texts) };
+  const { rows, isHydrated, answer, ask: refresh, lines } = useOfferSet(form, set);
   const { cost } = answer;
   const price = typeof cost === 'string' ? null : cost;
   const notes = {
@@ -71,11 +71,11 @@ export default memo(function OfferSet({ shop: initialShop, texts, set, children 
           ))}
         </ul>
         <div className="set-foot no-print">
-          <OfferSum
+          <OfferTotal
             place={sum}
             answer={answer}
             cost={price}
-            note={typeof cost === 'string' ? notes[cost] : hintText(cost.hint, shop.texts)}
+            note={typeof cost === 'string' ? notes[cost] : formatPromotionMessage(cost.hint, shop.texts)}
             {...{ texts: shopTexts, offerLabels }}
           />
           {/* Not natively disabled: a button that was pressed keeps the focus. */}

@@ -3,20 +3,20 @@ import { api } from '#client/api/api.ts';
 import { announce } from '#client/page/announce.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import * as codes from '#lib/contract/codes.ts';
-import type { CallData } from '#lib/contract/endpoint.ts';
+import type { ResponseData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { debounce } from '#lib/forms/debounce.ts';
-import { type CustomTexts, hintText, textIn } from '#lib/messages/format.ts';
+import { type CustomTexts, createTranslate, formatPromotionMessage } from '#lib/messages/format.ts';
 import { offerTexts } from '#lib/messages/offers.ts';
 import { addToBag } from '../after-add/add-to-bag.ts';
 import { useShop, useShopTexts } from '../currency/use-shop-texts.ts';
-import { chosenLine } from '../product/choice.ts';
+import { Amount } from '../product/ChosenVariantPrice.tsx';
+import { readBagLine } from '../product/choice.ts';
 import { type ProductData, readProduct } from '../product/product-data.ts';
-import { Amount } from '../product/ShownPrice.tsx';
-import { OfferSum } from './OfferSum.tsx';
-import { type LinesPrice, priceLines } from './price-lines.ts';
+import { fetchLinesPrice, type LinesPrice } from './fetch-lines-price.ts';
+import { OfferTotal } from './OfferTotal.tsx';
 
-type Variants = CallData<Endpoints['GET /api/v1/promotion/multi_spec/:id']>['variants'];
+type Variants = ResponseData<Endpoints['GET /api/v1/promotion/multi_spec/:id']>['variants'];
 
 /** The page's form with its product data, and the variants as they can be bought now. */
 interface Table {
@@ -48,7 +48,7 @@ export default memo(function OfferTable({ texts, id, rules, children }: Props) {
   const sum = useRef<HTMLParagraphElement>(null);
   const shop = useShop();
   const shopTexts = useShopTexts(shop);
-  const offerLabels = { text: textIn(offerTexts, texts) };
+  const offerLabels = { text: createTranslate(offerTexts, texts) };
   /** `problem` is the reason why there is no table yet; '' before it was requested. */
   const [{ table, problem }, setFound] = useState({ table: null as Table | null, problem: '' });
   const [answer, setAnswer] = useState({ count: 0, cost: null as LinesPrice | null, isChosen: false });
@@ -85,7 +85,7 @@ export default memo(function OfferTable({ texts, id, rules, children }: Props) {
         Math.trunc(Number(fields.get(`${variant.variant_id}`))),
       );
       return quantity > 0 && at >= 0
-        ? [{ ...chosenLine(page, product, at), quantity, price: variant.sale_price }]
+        ? [{ ...readBagLine(page, product, at), quantity, price: variant.sale_price }]
         : [];
     });
   };
@@ -95,7 +95,7 @@ export default memo(function OfferTable({ texts, id, rules, children }: Props) {
     const selectedLines = lines();
     const unitCount = selectedLines.reduce((all, line) => all + (line.quantity ?? 1), 0);
     setAnswer((before) => ({ ...before, count: unitCount }));
-    const priced = unitCount === 0 ? null : await priceLines(api, selectedLines);
+    const priced = unitCount === 0 ? null : await fetchLinesPrice(api, selectedLines);
     if (turn === requestNo.current) setAnswer({ count: unitCount, cost: priced, isChosen });
   };
   const press = (button: HTMLElement) => {
@@ -106,7 +106,7 @@ export default memo(function OfferTable({ texts, id, rules, children }: Props) {
     void refresh(false);
   };
   const unitsLabel = offerLabels.text('offerTablePieces', { count });
-  const next = cost ? hintText(cost.hint, shop.texts) : '';
+  const next = cost ? formatPromotionMessage(cost.hint, shop.texts) : '';
   const none = problem || offerLabels.text(count === 0 ? 'offerTableNone' : 'offerFailed');
   return (
     <details
@@ -150,7 +150,7 @@ export default memo(function OfferTable({ texts, id, rules, children }: Props) {
             );
           })}
         </ul>
-        <OfferSum
+        <OfferTotal
           place={sum}
           answer={answer}
           cost={cost}

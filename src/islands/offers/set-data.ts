@@ -1,14 +1,14 @@
 /** A set of products: its data and the current selection. Server rendering and the browser share this code. */
 
-import { lineOf } from '#client/bag/variant-line.ts';
+import { variantToBagLine } from '#client/bag/variant-line.ts';
 import type { NewLine } from '#lib/bag/line.ts';
-import type { CallApi } from '#lib/contract/call.ts';
 import * as codes from '#lib/contract/codes.ts';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
+import type { ApiClient } from '#lib/contract/request.ts';
 import type { ProductOffer } from '#lib/contract/storefront.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
-import { pictureUrl } from '#lib/media/picture.ts';
-import { type LinesPrice, priceLines } from './price-lines.ts';
+import { imageVariantUrl } from '#lib/media/image.ts';
+import { fetchLinesPrice, type LinesPrice } from './fetch-lines-price.ts';
 
 /** A product as a row shows it. */
 export interface SetProduct {
@@ -30,11 +30,11 @@ export interface SetVariant {
 }
 
 /** Why there is no price: the set is sold out or has ended, or the shop could not be reached. */
-export type Missing = 'gone' | 'over' | 'unasked';
+export type NoPriceReason = 'gone' | 'over' | 'unasked';
 
-export type SetCost = LinesPrice | Missing;
+export type SetCost = LinesPrice | NoPriceReason;
 
-export interface SetRules {
+export interface SetDefinition {
   id: number;
   kind: string;
   /** Identifies the set in its bag lines. */
@@ -56,7 +56,7 @@ export interface SetRules {
 }
 
 /** Props of the island. */
-export interface SetProps extends SetRules {
+export interface SetProps extends SetDefinition {
   /** Includes the product of every row, even if it has no variants for sale. */
   products: SetProduct[];
   /** Of the initial selection. */
@@ -65,15 +65,15 @@ export interface SetProps extends SetRules {
   isPage?: true;
 }
 
-export interface Choice {
+export interface SetChoice {
   product: SetProduct;
   variant: SetVariant;
 }
 
 export interface SetRow {
-  choices: Choice[];
+  choices: SetChoice[];
   /** Null if no variant is available. */
-  choice: Choice | null;
+  choice: SetChoice | null;
   quantity: number;
   isOptional: boolean;
   isIn: boolean;
@@ -83,11 +83,11 @@ export interface SetRow {
  * Fetches the products as they are now, without those that no longer exist.
  * @param ids of the products
  */
-export async function readProducts(
-  api: CallApi,
-  { id, kind }: Pick<SetRules, 'id' | 'kind'>,
+export async function fetchSetProducts(
+  api: ApiClient,
+  { id, kind }: Pick<SetDefinition, 'id' | 'kind'>,
   ids: readonly number[],
-): Promise<WireProduct[] | Missing> {
+): Promise<WireProduct[] | NoPriceReason> {
   const isTying = kind === promotionKinds.tying;
   const offer = isTying ? await api('GET /api/v1/promotion/tying/:id', { params: { id } }) : null;
   if (offer && offer.code !== codes.ok) return offer.code === codes.notFound ? 'gone' : 'unasked';
@@ -103,7 +103,7 @@ export async function readProducts(
 }
 
 /** Returns the fields that a row shows. */
-export function shortOf({ id, title, seoUrl, salePrice, thumbnail, variants }: WireProduct): SetProduct {
+export function toSetProduct({ id, title, seoUrl, salePrice, thumbnail, variants }: WireProduct): SetProduct {
   const variantsOnSale = variants.filter(({ sale_status }) => sale_status === 1);
   const shown = variantsOnSale.map((variant) => ({
     id: variant.id,
@@ -120,8 +120,8 @@ function asWebp(address: string): string {
 }
 
 /** Returns the rows and their choices. @param fields current form values (`row-0`, `in-0`); null for the initial state */
-export function rowsOf(
-  { kind, rows, start, isPool }: SetRules,
+export function buildSetRows(
+  { kind, rows, start, isPool }: SetDefinition,
   products: readonly SetProduct[],
   fields: FormData | null,
 ): SetRow[] {
@@ -146,8 +146,8 @@ export function rowsOf(
 }
 
 /** Returns the bag lines; a variant picked twice is one line of two units. @param products of the rows */
-export function linesOf(
-  { id, kind }: SetRules,
+export function buildSetLines(
+  { id, kind }: SetDefinition,
   rows: readonly SetRow[],
   products: readonly WireProduct[],
 ): NewLine[] {
@@ -157,30 +157,32 @@ export function linesOf(
     product.variants.flatMap((variant) => {
       const matchingRows = picked.filter(({ choice }) => choice?.variant.id === variant.id);
       const quantity = matchingRows.reduce((sum, row) => sum + row.quantity, 0);
-      return quantity > 0 ? [{ ...lineOf(product, variant), quantity, sku_bundle_id: skuBundle }] : [];
+      return quantity > 0
+        ? [{ ...variantToBagLine(product, variant), quantity, sku_bundle_id: skuBundle }]
+        : [];
     }),
   );
 }
 
 /** Fetches the total price of the rows. */
-export async function priceSet(
-  api: CallApi,
-  set: SetRules,
+export async function fetchSetPrice(
+  api: ApiClient,
+  set: SetDefinition,
   rows: readonly SetRow[],
   products: readonly WireProduct[],
 ): Promise<SetCost> {
   if (rows.some(({ choice, isOptional }) => choice === null && !isOptional)) return 'gone';
-  const lines = linesOf(set, rows, products);
+  const lines = buildSetLines(set, rows, products);
   if (set.kind === promotionKinds.combination) return priceCombination(api, set, lines);
-  const price = await priceLines(api, lines, set.code);
+  const price = await fetchLinesPrice(api, lines, set.code);
   if (!price) return 'unasked';
   return price.status === 0 ? 'over' : price;
 }
 
 /** Prices any N of a pool, which has a separate endpoint (API-014). */
 async function priceCombination(
-  api: CallApi,
-  { id, product }: SetRules,
+  api: ApiClient,
+  { id, product }: SetDefinition,
   lines: readonly NewLine[],
 ): Promise<SetCost> {
   const variant_ids = lines.flatMap((line) => Array<number>(line.quantity ?? 1).fill(line.sku_id));
@@ -198,10 +200,10 @@ async function priceCombination(
  * Returns the props of the set's island. The browser fetches data that the shop did not return here.
  * @param page its product, and its initial variant
  */
-export async function setProps(
-  api: CallApi,
+export async function fetchSetProps(
+  api: ApiClient,
   { id, kind, code, pick, items }: ProductOffer,
-  page: Pick<SetRules, 'product' | 'start'>,
+  page: Pick<SetDefinition, 'product' | 'start'>,
 ): Promise<SetProps> {
   const isPool = pick > 0;
   // A pool has one row for each unit to pick; its products take turns.
@@ -213,17 +215,19 @@ export async function setProps(
   }));
   const rules = { id, kind, code, ...page, isPool, rows };
   const cards = new Map(items.map(({ product }) => [product.id, product]));
-  const read = await readProducts(api, rules, [...cards.keys()]);
+  const read = await fetchSetProducts(api, rules, [...cards.keys()]);
   const found = typeof read === 'string' ? [] : read;
-  const short = found.map(shortOf);
+  const short = found.map(toSetProduct);
   const products = [...cards.values()].map(
     ({ id: productId, title, seo_url, sale_price, original }): SetProduct =>
       short.find((product) => product.id === productId) ?? {
         ...{ id: productId, title, seoUrl: seo_url, price: sale_price, variants: [] },
-        picture: original ? pictureUrl(original.id, 320, 'webp') : '',
+        picture: original ? imageVariantUrl(original.id, 320, 'webp') : '',
       },
   );
   const cost =
-    typeof read === 'string' ? read : await priceSet(api, rules, rowsOf(rules, products, null), found);
+    typeof read === 'string'
+      ? read
+      : await fetchSetPrice(api, rules, buildSetRows(rules, products, null), found);
   return { ...rules, products, cost };
 }

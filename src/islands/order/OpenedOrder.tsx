@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import { localPath } from '#client/language/local-path.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
-import { textIn } from '#lib/messages/format.ts';
+import { createTranslate } from '#lib/messages/format.ts';
 import { type InitialShop, useShop } from '../currency/use-shop-texts.ts';
 import { TextsContext } from '../use-texts.ts';
 import type { OrderHelp } from './OrderHelp.tsx';
 import { OrderPanel } from './OrderPanel.tsx';
-import { orderTable } from './texts.ts';
+import { orderPageTexts } from './texts.ts';
 
 interface Props {
   shop: InitialShop;
@@ -27,7 +27,7 @@ export default memo(function OpenedOrder({ shop: initialShop, order, help, isLoo
         <OrderPanel {...{ order, currency, help }}>
           {/* Without the link's token, which is useless for the next order. */}
           <a className="link-row order-another no-print" href={localPath('/fulfillment')}>
-            {textIn(orderTable, texts)('checkAnotherOrder')}
+            {createTranslate(orderPageTexts, texts)('checkAnotherOrder')}
           </a>
         </OrderPanel>
       </TextsContext>

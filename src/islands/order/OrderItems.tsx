@@ -1,18 +1,18 @@
 import { localPath } from '#client/language/local-path.ts';
 import type { WireOrderLine } from '#lib/contract/wire-order.ts';
-import type { OrderMoney } from '#lib/currency/order-money.ts';
-import type { ChargedLine } from '#lib/money/charged.ts';
-import { localizeProp } from '#lib/orders/pre-ordered.ts';
-import { readTailor, type TailorProperty } from '#lib/orders/tailor.ts';
-import { productPath } from '#lib/pages/addresses.ts';
-import { Before } from './OrderSums.tsx';
+import type { OrderMoneyFormatter } from '#lib/currency/order-money.ts';
+import type { DiscountedLineAmount } from '#lib/money/discounted-amount.ts';
+import { localizeProp } from '#lib/orders/pre-order-prop.ts';
+import { type CustomisationProperty, parseTailorProperties } from '#lib/orders/tailor-properties.ts';
+import { productPath } from '#lib/pages/paths.ts';
+import { PreviousAmount } from './OrderSums.tsx';
 import { usePageTexts } from './texts.ts';
 
 interface Props {
   lines: WireOrderLine[];
   /** Price of each line, null for a gift. */
-  charges: readonly (ChargedLine | null)[];
-  money: OrderMoney;
+  charges: readonly (DiscountedLineAmount | null)[];
+  money: OrderMoneyFormatter;
 }
 
 /** Renders the ordered items, customisation included (ORD-03, ORD-13). */
@@ -48,8 +48,8 @@ export function OrderItems({ lines, charges, money }: Props) {
 
 interface AmountProps {
   quantity: number;
-  charge: ChargedLine | null;
-  money: OrderMoney;
+  charge: DiscountedLineAmount | null;
+  money: OrderMoneyFormatter;
 }
 
 /** Shows the price, the struck price before discounts, and the unit price if there are several units. */
@@ -59,7 +59,7 @@ function Amount({ quantity, charge, money }: AmountProps) {
   return (
     <p className="order-item-price">
       <span>
-        <Before amount={charge?.before ?? null} money={money} />
+        <PreviousAmount amount={charge?.before ?? null} money={money} />
         <span className="order-item-amount">{charge === null ? texts.gift : money(charge.amount)}</span>
       </span>
       {quantity > 1 && (
@@ -73,7 +73,7 @@ function Amount({ quantity, charge, money }: AmountProps) {
 
 function Properties({ line }: { line: WireOrderLine }) {
   const texts = usePageTexts();
-  const tailor = readTailor(line.tailor_properties);
+  const tailor = parseTailorProperties(line.tailor_properties);
   if (tailor.length === 0 && line.variant_custom_props.length === 0) return null;
   return (
     <dl className="order-props small">
@@ -97,7 +97,7 @@ function Properties({ line }: { line: WireOrderLine }) {
   );
 }
 
-function PropertyValue({ property: { kind, value } }: { property: TailorProperty }) {
+function PropertyValue({ property: { kind, value } }: { property: CustomisationProperty }) {
   const texts = usePageTexts();
   if (kind === 'image') {
     return (

@@ -2,7 +2,7 @@ import { type FormEvent, memo, useMemo, useState } from 'react';
 import { api } from '#client/api/api.ts';
 import { loadStylesheet } from '#client/loading/load-stylesheet.ts';
 import { announce, loadFailedMessage } from '#client/page/announce.ts';
-import { textsReady } from '#client/stores/texts.ts';
+import { loadTexts } from '#client/stores/texts.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import { isAccountEmail } from '#lib/forms/rules.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
@@ -15,10 +15,10 @@ import sheet from './order.css?url';
 
 const { emailBlankMsg, invalidEmailMsg, requiredMsg } = defaultTexts;
 /** All texts of the form: it may show them before the page's language has loaded. */
-export const lookupTable = { ...lookupTexts, emailBlankMsg, invalidEmailMsg, requiredMsg } as const;
+export const lookupFormTexts = { ...lookupTexts, emailBlankMsg, invalidEmailMsg, requiredMsg } as const;
 
 interface Props {
-  /** With the texts of `lookupTable`. */
+  /** With the texts of `lookupFormTexts`. */
   shop: InitialShop;
   help: OrderHelp;
 }
@@ -30,7 +30,7 @@ interface Found {
 
 /** The order view with its stylesheet, and the texts of the page's language. */
 const loadOpened = () =>
-  Promise.all([import('./OpenedOrder.tsx'), loadStylesheet(sheet), textsReady()]).then(
+  Promise.all([import('./OpenedOrder.tsx'), loadStylesheet(sheet), loadTexts()]).then(
     ([part]) => part.default,
   );
 
@@ -40,7 +40,7 @@ export default memo(function OrderLookup({ shop: initialShop, help }: Props) {
   const [found, setFound] = useState<Found | null>(null);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const formTexts = useMemo(() => createTexts(lookupTable, texts), [texts]);
+  const formTexts = useMemo(() => createTexts(lookupFormTexts, texts), [texts]);
 
   function refuse(message: string) {
     setProblem(message);

@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { localPath } from '#client/language/local-path.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { CurrencyConfig } from '#lib/currency/config.ts';
-import { orderMoney } from '#lib/currency/order-money.ts';
+import { createOrderMoneyFormatter } from '#lib/currency/order-money.ts';
 import { statusLabel } from '#lib/messages/order.ts';
-import { shownMinor } from '#lib/money/minor.ts';
-import { wireOrderTotals } from '#lib/orders/order-totals.ts';
-import { quantityText } from '#lib/orders/quantity-text.ts';
+import { roundToMinorUnits } from '#lib/money/minor.ts';
+import { formatLineText } from '#lib/orders/line-text.ts';
+import { calculateWireOrderTotals } from '#lib/orders/order-totals.ts';
 import { isPayable } from '#lib/orders/status.ts';
 import { type OrderHelp, OrderHelpLinks } from './OrderHelp.tsx';
 import { OrderItems } from './OrderItems.tsx';
@@ -28,8 +28,8 @@ interface Props {
 export function OrderPanel({ order: initialOrder, currency, help, children }: Props) {
   const [order, setOrder] = useState(initialOrder);
   const texts = usePageTexts();
-  const money = orderMoney(currency, order.currency);
-  const bill = wireOrderTotals(order);
+  const money = createOrderMoneyFormatter(currency, order.currency);
+  const bill = calculateWireOrderTotals(order);
   const parcels = order.tracking_info;
   return (
     <article className="order" aria-labelledby={`order-${order.order_no}`}>
@@ -46,7 +46,11 @@ export function OrderPanel({ order: initialOrder, currency, help, children }: Pr
       <div className="order-columns">
         <div>
           <OrderItems lines={order.variant_items} charges={bill.lines} money={money} />
-          <OrderSums bill={bill} money={money} refunded={shownMinor(order.refunded_amount, order.currency)} />
+          <OrderSums
+            bill={bill}
+            money={money}
+            refunded={roundToMinorUnits(order.refunded_amount, order.currency)}
+          />
         </div>
         <aside className="order-facts" aria-label={texts.orderDetails}>
           {isPayable(order.status_key) && (
@@ -126,7 +130,7 @@ function OrderParcel({ parcel, place: { at, of } }: ParcelProps) {
           {parcel.order_info.map(({ title: piece, variant_option, quantity }, index) => (
             // Parcel contents are never rearranged; the same item may be in it twice.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            <li key={index}>{quantityText(quantity, piece, variant_option)}</li>
+            <li key={index}>{formatLineText(quantity, piece, variant_option)}</li>
           ))}
         </ul>
       )}

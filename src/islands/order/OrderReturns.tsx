@@ -2,8 +2,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { WireReturn } from '#lib/contract/wire-return.ts';
 import { returnLabel } from '#lib/messages/order.ts';
-import { quantityText } from '#lib/orders/quantity-text.ts';
-import { usePart } from '../use-part.ts';
+import { formatLineText } from '#lib/orders/line-text.ts';
+import { useLazyModule } from '../use-lazy-module.ts';
 import { LocalDay } from './Times.tsx';
 import { usePageTexts } from './texts.ts';
 
@@ -22,7 +22,7 @@ export function OrderReturns({ order, onRequested, children }: Props) {
   const [turns, setTurns] = useState(0);
   const isOpen = turns % 2 === 1;
   const list = useRef<HTMLDivElement>(null);
-  const form = usePart(loadForm, isOpen ? `${turns}` : '');
+  const form = useLazyModule(loadForm, isOpen ? `${turns}` : '');
   return (
     <>
       {/* Gets the focus after the form is sent, so that the outcome is read next. */}
@@ -74,7 +74,7 @@ function Return({ one }: { one: WireReturn }) {
       </p>
       <ul className="small order-contents">
         {one.lines.map(({ position, quantity, title, variant_option }) => (
-          <li key={position}>{quantityText(quantity, title, variant_option)}</li>
+          <li key={position}>{formatLineText(quantity, title, variant_option)}</li>
         ))}
       </ul>
       {one.answer !== '' && <p className="small">{one.answer}</p>}

@@ -1,12 +1,12 @@
 import type { WireOrder } from '#lib/contract/wire-order.ts';
-import type { OrderMoney } from '#lib/currency/order-money.ts';
+import type { OrderMoneyFormatter } from '#lib/currency/order-money.ts';
 import { addressLines } from '#lib/orders/address-lines.ts';
 import type { OrderTotals, TotalsRow } from '#lib/orders/order-totals.ts';
 import { usePageTexts } from './texts.ts';
 
 interface Props {
   bill: OrderTotals;
-  money: OrderMoney;
+  money: OrderMoneyFormatter;
   /** Refunded amount in minor units. */
   refunded: number;
 }
@@ -20,7 +20,7 @@ export function OrderSums({ bill: { rows, total, saved, included }, money, refun
         <div key={`${row.name} ${row.title}`}>
           <dt>{row.title || texts[row.name]}</dt>
           <dd>
-            <Before amount={row.before} money={money} />
+            <PreviousAmount amount={row.before} money={money} />
             <Written row={row} money={money} />
           </dd>
         </div>
@@ -51,14 +51,14 @@ export function OrderSums({ bill: { rows, total, saved, included }, money, refun
   );
 }
 
-function Written({ row: { name, amount }, money }: { row: TotalsRow; money: OrderMoney }) {
+function Written({ row: { name, amount }, money }: { row: TotalsRow; money: OrderMoneyFormatter }) {
   const texts = usePageTexts();
   if (name === 'shipping' && amount === 0) return texts.free;
   return amount < 0 ? `−${money(-amount)}` : money(amount);
 }
 
 /** Renders the struck amount that another one replaces. */
-export function Before({ amount, money }: { amount: number | null; money: OrderMoney }) {
+export function PreviousAmount({ amount, money }: { amount: number | null; money: OrderMoneyFormatter }) {
   const texts = usePageTexts();
   if (amount === null) return null;
   return (

@@ -1,16 +1,16 @@
 import type { WireOrder } from '#lib/contract/wire-order.ts';
-import { awaitedText } from '#lib/delivery/arrival-days.ts';
-import { isAwaited } from '#lib/orders/status.ts';
-import { type Step, timelineOf } from '#lib/orders/timeline.ts';
+import { formatOrderDeliveryEstimate } from '#lib/delivery/format-delivery-estimate.ts';
+import { isAwaitingDelivery } from '#lib/orders/status.ts';
+import { buildTimeline, type Step } from '#lib/orders/timeline.ts';
 import { LocalDay } from './Times.tsx';
 import { type OrderTexts, usePageTexts } from './texts.ts';
 
 /** Renders the order's progress: placed, packed, sent, delivered. */
 export function OrderTimeline({ order }: { order: WireOrder }) {
   const texts = usePageTexts();
-  const { steps, note } = timelineOf(order);
+  const { steps, note } = buildTimeline(order);
   const next = steps.find(({ state }) => state !== 'done');
-  const isToCome = isAwaited(order) && next !== undefined;
+  const isToCome = isAwaitingDelivery(order) && next !== undefined;
   const notes = {
     ...{ unpaid: texts.noteUnpaid, failed: texts.noteFailed, cancelled: texts.noteCancelled },
     ...{ refunded: texts.noteRefunded, hold: texts.noteHold, onWay: '' },
@@ -19,7 +19,7 @@ export function OrderTimeline({ order }: { order: WireOrder }) {
     <section className="order-progress" aria-label={texts.orderProgress}>
       {isToCome && order.arrives && (
         <p className="order-arrives" suppressHydrationWarning>
-          {awaitedText(texts, order.arrives, order.is_late)}
+          {formatOrderDeliveryEstimate(texts, order.arrives, order.is_late)}
         </p>
       )}
       {notes !== '' && <p className="order-note">{notes}</p>}

@@ -7,7 +7,7 @@ import type { WireOrder } from '#lib/contract/wire-order.ts';
 import { reasonLabel } from '#lib/messages/order.ts';
 import { randomId } from '#lib/random-id.ts';
 import { Field, SelectField } from '../forms/Field.tsx';
-import { FormEnd, useForm } from '../forms/use-form.tsx';
+import { FormFooter, useForm } from '../forms/use-form.tsx';
 import { usePageTexts } from './texts.ts';
 
 interface Props {
@@ -90,7 +90,7 @@ export function ReturnForm({ order, returnable: { lines, reasons }, onRequested 
       <Field id="return-words" name="words" label={texts.returnWords}>
         {(ids) => <textarea className="input" name="words" rows={3} maxLength={1000} {...ids} />}
       </Field>
-      <FormEnd message={message} isBusy={isBusy} label={texts.returnSend} />
+      <FormFooter message={message} isBusy={isBusy} label={texts.returnSend} />
     </form>
   );
 }

@@ -1,13 +1,13 @@
 import { defaultTexts } from '#lib/messages/default.ts';
 import type { TextsOf } from '#lib/messages/format.ts';
-import { boughtTexts, orderTexts } from '#lib/messages/order.ts';
+import { orderSummaryTexts, orderTexts } from '#lib/messages/order.ts';
 import { useTexts } from '../use-texts.ts';
 
-export const orderTable = { ...defaultTexts, ...boughtTexts, ...orderTexts } as const;
+export const orderPageTexts = { ...defaultTexts, ...orderSummaryTexts, ...orderTexts } as const;
 
-export type OrderTexts = TextsOf<typeof orderTable>;
+export type OrderTexts = TextsOf<typeof orderPageTexts>;
 
 /** Returns the order texts in the page's language. */
 export function usePageTexts(): OrderTexts {
-  return useTexts(orderTable);
+  return useTexts(orderPageTexts);
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { api } from '#client/api/api.ts';
-import { findPageShop } from '#client/page/page-shop.ts';
+import { findShopData } from '#client/page/page-shop.ts';
 import type { ShopTexts } from '#lib/bag/shop-texts.ts';
 import { type CurrencyConfig, usdConfig } from '#lib/currency/config.ts';
-import { orderMoney } from '#lib/currency/order-money.ts';
-import { shownMinor } from '#lib/money/minor.ts';
-import type { PayPalConfig } from '#lib/paypal/rules.ts';
+import { createOrderMoneyFormatter } from '#lib/currency/order-money.ts';
+import { roundToMinorUnits } from '#lib/money/minor.ts';
+import type { PayPalConfig } from '#lib/paypal/button-visibility.ts';
 import { showDialog } from '../show-dialog.tsx';
 
 type Limits = Pick<PayPalConfig, 'currency' | 'min_amount' | 'max_amount'>;
@@ -13,8 +13,8 @@ type Limits = Pick<PayPalConfig, 'currency' | 'min_amount' | 'max_amount'>;
 /** Returns `PayPal accepts orders from $1.00 to $500.00`, without a limit that is not set. */
 function limitText(limits: Limits, shop: CurrencyConfig, text: ShopTexts['text']): string {
   const { currency, min_amount, max_amount } = limits;
-  const write = orderMoney(shop, currency);
-  const money = (amount: number) => write(shownMinor(amount, currency));
+  const write = createOrderMoneyFormatter(shop, currency);
+  const money = (amount: number) => write(roundToMinorUnits(amount, currency));
   const min = money(min_amount ?? 0);
   if (max_amount === null) return text('payPalLeast', { min });
   const max = money(max_amount);
@@ -48,11 +48,11 @@ export function LimitDialog({ config, shop, text, onClose }: Props) {
 let isOpen = false;
 
 /** Opens the dialog unless it is open: repeated clicks while it loads open it once. */
-export async function showLimits(config: Limits, text: ShopTexts['text']): Promise<void> {
+export async function openLimitDialog(config: Limits, text: ShopTexts['text']): Promise<void> {
   if (isOpen) return;
   isOpen = true;
   // The checkout has no header, so its page does not contain the shop's currencies.
-  const shop = findPageShop()?.currency ?? (await api('GET /api/v1/currency')).data ?? usdConfig;
+  const shop = findShopData()?.currency ?? (await api('GET /api/v1/currency')).data ?? usdConfig;
   showDialog((end) => {
     const close = () => {
       isOpen = false;

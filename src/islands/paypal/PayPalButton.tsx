@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { HostedFrame as Hosted } from '#client/product/paypal-place.ts';
-import { createExpress } from './express.ts';
+import type { HostedButtonFrame as Hosted } from '#client/product/paypal-place.ts';
+import { createExpressControl } from './express.ts';
 import type { ExpressOptions } from './express-flow.ts';
 
 interface Props extends ExpressOptions {
@@ -13,7 +13,7 @@ export function PayPalButton({ total, ...options }: Props) {
   const latest = useRef(options);
   latest.current = options;
   const [express] = useState(() =>
-    createExpress({
+    createExpressControl({
       place: options.place,
       text: (...args) => latest.current.text(...args),
       read: () => latest.current.read(),

@@ -1,8 +1,8 @@
 /** PayPal's state on this page: configuration after 500 ms, availability every 10 s (R24). */
 import { api } from '#client/api/api.ts';
-import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
+import type { Envelope, ResponseData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
-import type { PayPalConfig } from '#lib/paypal/rules.ts';
+import type { PayPalConfig } from '#lib/paypal/button-visibility.ts';
 
 const firstLoadMs = 500;
 const pollMs = 10_000;
@@ -33,7 +33,7 @@ function set(next: PayPalState): void {
 let early: string | undefined;
 
 /** Stores the page's early answer to GET /api/v1/paypal/multiple, the text of a response or of an error; used once (PPX-03). */
-export function takeEarlyConfig(answer: string | undefined): void {
+export function setEarlyConfig(answer: string | undefined): void {
   early = answer;
 }
 
@@ -41,7 +41,7 @@ async function fetchConfig(options: { jumpLogin: boolean; signal: AbortSignal })
   const answer = early;
   early = undefined;
   try {
-    return JSON.parse(answer ?? '') as Envelope<CallData<Endpoints['GET /api/v1/paypal/multiple']>>;
+    return JSON.parse(answer ?? '') as Envelope<ResponseData<Endpoints['GET /api/v1/paypal/multiple']>>;
   } catch {
     // There is none, or it is the error page of a proxy that could not reach the shop.
     return api('GET /api/v1/paypal/multiple', { query: {} }, options);
@@ -49,7 +49,7 @@ async function fetchConfig(options: { jumpLogin: boolean; signal: AbortSignal })
 }
 
 /** Fetches the configuration: at first, when PayPal was unavailable, and after 53130. */
-export async function loadPayPal(): Promise<void> {
+export async function fetchPayPalConfig(): Promise<void> {
   const { signal } = asking;
   const options = { jumpLogin: false, signal };
   const [config, sequence] = await Promise.all([
@@ -77,7 +77,7 @@ async function poll(): Promise<void> {
     if (signal.aborted) return;
     const isAvailable = answer.data?.available === true;
     if (isAvailable && config) set({ ...state, isAvailable });
-    else await loadPayPal();
+    else await fetchPayPalConfig();
   }
   pollLater(signal);
 }
@@ -89,7 +89,7 @@ function pollLater(signal: AbortSignal): void {
 function begin(): void {
   const { signal } = asking;
   timer = setTimeout(async () => {
-    await loadPayPal();
+    await fetchPayPalConfig();
     pollLater(signal);
   }, firstLoadMs);
 }

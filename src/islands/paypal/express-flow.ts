@@ -3,21 +3,25 @@
 import { api } from '#client/api/api.ts';
 import { clientId } from '#client/api/client-id.ts';
 import { localPath } from '#client/language/local-path.ts';
-import type { HostedFrame } from '#client/product/paypal-place.ts';
+import type { HostedButtonFrame } from '#client/product/paypal-place.ts';
 import { redirectDelay } from '#lib/bag/checkout-groups.ts';
 import type { ShopTexts } from '#lib/bag/shop-texts.ts';
 import * as codes from '#lib/contract/codes.ts';
-import type { CallInput } from '#lib/contract/endpoint.ts';
+import type { RequestInput } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
-import type { SentGroup } from '#lib/contract/wire-checkout-group.ts';
+import type { CheckoutGroupInput } from '#lib/contract/wire-checkout-group.ts';
 import { isOutsideLimits } from '#lib/money/limits.ts';
-import { entrances, type PayPalConfig, type PayPalPlace } from '#lib/paypal/rules.ts';
-import { loadPayPal, payPalState } from './availability.ts';
+import {
+  type PayPalButtonLocation,
+  type PayPalConfig,
+  paypalEntranceCodes,
+} from '#lib/paypal/button-visibility.ts';
+import { fetchPayPalConfig, payPalState } from './availability.ts';
 import { logStep } from './log-step.ts';
-import { approvalPage, rememberRedirect, storePayer } from './redirect.ts';
+import { approvalUrl, rememberRedirect, storePayer } from './redirect.ts';
 import { createSession } from './sdk.ts';
 
-type SentItem = CallInput<Endpoints['POST /api/v1/paypal/convenient/order']>['body']['items'][number];
+type SentItem = RequestInput<Endpoints['POST /api/v1/paypal/convenient/order']>['body']['items'][number];
 
 export interface ExpressSelection {
   /** Items to buy; empty does nothing (PPX-18). */
@@ -26,13 +30,13 @@ export interface ExpressSelection {
   amount: number;
   coupon?: string;
   /** For place `bag`: the whole bag, with its bundles and gifts. */
-  checkouts?: SentGroup[];
+  checkouts?: CheckoutGroupInput[];
   /** For place `checkout`: the checkout to pay, with its shipping, tax and tip. */
   checkoutToken?: string;
 }
 
 export interface ExpressOptions {
-  place: PayPalPlace;
+  place: PayPalButtonLocation;
   text: ShopTexts['text'];
   /** Called at the click; returns null if the shopper must choose something first (the caller shows that). */
   read: () => ExpressSelection | null;
@@ -50,7 +54,7 @@ export interface ExpressFlow {
   prepare(): void;
   pay(): Promise<void>;
   /** PayPal's own frame, instead of our button (account_type 2). */
-  frame(): HostedFrame | null;
+  frame(): HostedButtonFrame | null;
 }
 
 /** The order was rejected and the shopper has seen why: the SDK only has to close its window. */
@@ -82,7 +86,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
     if (!config || !selection || selection.items.length === 0) return null;
     if (!isOutsideLimits(selection.amount, config)) return selection;
     import('./LimitDialog.tsx').then(
-      ({ showLimits }) => showLimits(config, options.text),
+      ({ openLimitDialog }) => openLimitDialog(config, options.text),
       () => problem(options.text('payPalOff')),
     );
     return null;
@@ -93,7 +97,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
     const { config } = payPalState();
     const body = {
       items: selection.items,
-      entrance: entrances[options.place],
+      entrance: paypalEntranceCodes[options.place],
       timezone_offset: new Date().getTimezoneOffset(),
       distinct_id: clientId(),
       payment_product_title: config?.product_title ?? '',
@@ -110,7 +114,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
     }
     const isSwitchedOff = answer.code === codes.accountUnavailable;
     problem(answer.msg, isSwitchedOff ? 3000 : 2000);
-    if (isSwitchedOff) await loadPayPal();
+    if (isSwitchedOff) await fetchPayPalConfig();
     throw new RejectedError();
   }
 
@@ -144,7 +148,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
     const from = location.pathname + location.search;
     if (!rememberRedirect({ orderId, checkout, from })) return problem(options.text('payPalBlocked'));
     problem(options.text('payPalLeaving'));
-    location.assign(approvalPage(config, orderId));
+    location.assign(approvalUrl(config, orderId));
   }
 
   function prepared() {
@@ -189,7 +193,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
     frame() {
       const { config } = payPalState();
       if (!config) return null;
-      return hostedFrame(config, options.text('payWith', { name: 'PayPal' }), {
+      return createHostedButtonFrame(config, options.text('payWith', { name: 'PayPal' }), {
         async createOrder() {
           const selection = selected();
           return selection && createOrder(selection).catch(() => null);
@@ -201,7 +205,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
   };
 }
 
-export interface HostedEvents {
+export interface HostedButtonEvents {
   /** Returns PayPal's order id, or null if no order may be created. */
   createOrder: () => Promise<string | null>;
   onApprove: (orderId: string) => Promise<void>;
@@ -209,7 +213,11 @@ export interface HostedEvents {
 }
 
 /** Returns the account's frame and its listener. @param title accessible name */
-export function hostedFrame(config: PayPalConfig, title: string, events: HostedEvents): HostedFrame {
+export function createHostedButtonFrame(
+  config: PayPalConfig,
+  title: string,
+  events: HostedButtonEvents,
+): HostedButtonFrame {
   const address = new URL('/hosted-button', config.domain);
   address.searchParams.set('origin', location.origin);
   return {

@@ -9,20 +9,25 @@
  * express.setTotal(42.5); // hides it outside the account's limits
  */
 
-import { hasFailedPay } from '#client/checkout/order-trace.ts';
+import { hasFailedPayment } from '#client/checkout/order-trace.ts';
 import type { PayPalControl } from '#client/product/paypal-place.ts';
-import { isButtonShown } from '#lib/paypal/rules.ts';
+import { isPayPalButtonVisible } from '#lib/paypal/button-visibility.ts';
 import { payPalState, watchPayPal } from './availability.ts';
 import type { ExpressFlow, ExpressOptions } from './express-flow.ts';
 
-export interface Express extends PayPalControl {
+export interface ExpressControl extends PayPalControl {
   /** Sets the running total in major units; null while unknown. */
   setTotal(total: number | null): void;
 }
 
-export function createExpress(options: ExpressOptions): Express {
+export function createExpressControl(options: ExpressOptions): ExpressControl {
   let total: number | null = null;
-  let shown: ReturnType<Express['shown']> = { isShown: false, isResolved: false, isBusy: false, frame: null };
+  let shown: ReturnType<ExpressControl['shown']> = {
+    isShown: false,
+    isResolved: false,
+    isBusy: false,
+    frame: null,
+  };
   let onChange: (() => void) | null = null;
   let loading: Promise<ExpressFlow> | null = null;
 
@@ -42,7 +47,12 @@ export function createExpress(options: ExpressOptions): Express {
 
   function show(): void {
     const state = payPalState();
-    const isShown = isButtonShown({ ...state, hasFailedPay: hasFailedPay(), place: options.place, total });
+    const isShown = isPayPalButtonVisible({
+      ...state,
+      hasFailedPay: hasFailedPayment(),
+      place: options.place,
+      total,
+    });
     set({ isShown, isResolved: state.startsHidden !== null });
     // If the frame fails to load, our button stays and its click reports the error.
     if (isShown && isHostedAccount()) flow().then(host, () => {});

@@ -1,13 +1,13 @@
 /** PayPal in the shopper's own window, if no other could be opened; it returns to /cart (docs/decisions/19-payments.md). */
 import { api } from '#client/api/api.ts';
-import { saveApproved } from '#client/checkout/order-trace.ts';
-import { session } from '#client/stores/storage.ts';
-import { shopPath } from '#lib/contract/safe-address.ts';
-import type { PayPalConfig } from '#lib/paypal/rules.ts';
-import { readJson } from '#lib/storage/device-storage.ts';
+import { savePayPalApproval } from '#client/checkout/order-trace.ts';
+import { safeSessionStorage } from '#client/stores/storage.ts';
+import { shopPathPattern } from '#lib/contract/safe-url.ts';
+import type { PayPalConfig } from '#lib/paypal/button-visibility.ts';
+import { parseStoredJson } from '#lib/storage/device-storage.ts';
 import { logStep } from './log-step.ts';
 
-export interface Redirect {
+export interface PayPalRedirect {
   /** PayPal's order id. */
   orderId: string;
   /** Path of the checkout that waits for the payment. */
@@ -19,12 +19,12 @@ export interface Redirect {
 const key = 'paypal_redirect';
 
 /** Stores the redirect. @returns false if the browser cannot store it: the shopper could not come back */
-export function rememberRedirect(redirect: Redirect): boolean {
-  return session.set(key, JSON.stringify(redirect));
+export function rememberRedirect(redirect: PayPalRedirect): boolean {
+  return safeSessionStorage.set(key, JSON.stringify(redirect));
 }
 
 /** Returns the URL of PayPal's approval page, on the host of its SDK. */
-export function approvalPage(config: Pick<PayPalConfig, 'sdk_url'>, orderId: string): string {
+export function approvalUrl(config: Pick<PayPalConfig, 'sdk_url'>, orderId: string): string {
   const address = new URL('/checkoutnow', config.sdk_url);
   address.searchParams.set('token', orderId);
   return address.href;
@@ -33,14 +33,14 @@ export function approvalPage(config: Pick<PayPalConfig, 'sdk_url'>, orderId: str
 /** Stores the payer's data, which fills in the checkout (PPX-12). */
 export async function storePayer(orderId: string): Promise<void> {
   const payer = await api('GET /api/v1/paypal/convenient/payer', { query: { paypal_order_id: orderId } });
-  saveApproved({ orderId, shipping: payer.code === 0 ? payer.data : null });
+  savePayPalApproval({ orderId, shipping: payer.code === 0 ? payer.data : null });
 }
 
 /**
  * Handles the return from PayPal: goes to the checkout if approved, back to the previous page if cancelled. Ignores the query
  * unless this tab left for that order.
  */
-export async function endRedirect(query: URLSearchParams): Promise<void> {
+export async function handlePayPalReturn(query: URLSearchParams): Promise<void> {
   const redirect = takeRedirect();
   if (!redirect || redirect.orderId !== query.get('token')) return;
   if (!query.has('PayerID')) {
@@ -52,9 +52,9 @@ export async function endRedirect(query: URLSearchParams): Promise<void> {
   location.replace(redirect.checkout);
 }
 
-function takeRedirect(): Redirect | null {
-  const stored = readJson(session.get(key)) as Partial<Redirect> | null;
-  session.remove(key);
-  const isShopPath = (path: unknown) => typeof path === 'string' && shopPath.test(path);
-  return stored && isShopPath(stored.checkout) && isShopPath(stored.from) ? (stored as Redirect) : null;
+function takeRedirect(): PayPalRedirect | null {
+  const stored = parseStoredJson(safeSessionStorage.get(key)) as Partial<PayPalRedirect> | null;
+  safeSessionStorage.remove(key);
+  const isShopPath = (path: unknown) => typeof path === 'string' && shopPathPattern.test(path);
+  return stored && isShopPath(stored.checkout) && isShopPath(stored.from) ? (stored as PayPalRedirect) : null;
 }

@@ -1,7 +1,7 @@
 /** PayPal's SDK, loaded when a pointer or the focus reaches the button, so that the click can open the window. */
 import { loadCoreSdkScript, type OneTimePaymentSession } from '@paypal/paypal-js/sdk-v6';
 import { loadScript } from '#client/loading/load-script.ts';
-import type { PayPalConfig } from '#lib/paypal/rules.ts';
+import type { PayPalConfig } from '#lib/paypal/button-visibility.ts';
 
 export interface SessionEvents {
   onApprove: (orderId: string) => Promise<void>;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { byThisClock, countDown } from '#client/marketing/ticker.ts';
-import type { Count } from '#lib/marketing/popup-count.ts';
+import { countDown, toDeviceTime } from '#client/marketing/ticker.ts';
+import type { PopupCountdown } from '#lib/marketing/popup-countdown.ts';
 import { countdownUnits, splitDuration } from '#lib/marketing/time-left.ts';
 
 interface Props {
@@ -50,7 +50,7 @@ export function Countdown({ remaining, over, lang }: Props) {
  * it counts whole minutes.
  * @param first ms UTC, when the shopper first saw the popup
  */
-export function useTimeLeft(count: Count | null, first: number): number | null {
+export function useTimeLeft(count: PopupCountdown | null, first: number): number | null {
   const [remaining, setRemaining] = useState<number | null>(null);
   useEffect(() => {
     if (!count) return;
@@ -60,7 +60,7 @@ export function useTimeLeft(count: Count | null, first: number): number | null {
       if (!isCancelled) stop = countDown(end, setRemaining);
     };
     if ('lasts' in count) run(first + count.lasts);
-    else void byThisClock(count.ends).then(run);
+    else void toDeviceTime(count.ends).then(run);
     return () => {
       isCancelled = true;
       stop();

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { localPath } from '#client/language/local-path.ts';
-import { popupPages } from '#client/marketing/popup-pages.ts';
+import { splitPopupPages } from '#client/marketing/popup-pages.ts';
 import type { PopupContent } from '#lib/marketing/popup-content.ts';
-import type { Picture } from '#lib/media/picture.ts';
+import type { MediaImage } from '#lib/media/image.ts';
 import type { CustomTexts } from '#lib/messages/format.ts';
-import { popupSource } from '#lib/newsletter/source-type.ts';
-import { pictureSource } from '#lib/pages/picture-sources.ts';
+import { popupSourceType } from '#lib/newsletter/source-type.ts';
+import { getImageSources } from '#lib/pages/image-sources.ts';
 import Newsletter from '../newsletter/Newsletter.tsx';
 import { CodeToCopy } from './CodeToCopy.tsx';
 import { Countdown, useTimeLeft } from './Countdown.tsx';
@@ -53,7 +53,8 @@ export function PopupDialog({
   const pressed = useRef<EventTarget | null>(null);
   const remaining = useTimeLeft(content.count, first);
   const pages = useMemo(
-    () => (content.html === '' ? null : popupPages(content.html, content.firstPageId, content.secondPageId)),
+    () =>
+      content.html === '' ? null : splitPopupPages(content.html, content.firstPageId, content.secondPageId),
     [content],
   );
 
@@ -142,7 +143,7 @@ export function PopupDialog({
           {!isSecond && content.hasForm && (
             <Newsletter
               id={`${content.modalId}-letter`}
-              sourceType={popupSource}
+              sourceType={popupSourceType}
               texts={texts}
               button={content.buttonText && <span lang={contentLang}>{content.buttonText}</span>}
               onDone={(code) => {
@@ -171,15 +172,15 @@ export function PopupDialog({
 }
 
 /** @param image a picture of the shop, or a URL */
-function PopupPicture({ image }: { image: Picture | string }) {
+function PopupPicture({ image }: { image: MediaImage | string }) {
   if (typeof image === 'string') return <img className="popup-picture" src={image} alt="" />;
   const sizes = '(width > 720px) 400px, 100vw';
   return (
     <picture className="popup-picture">
-      <source type="image/avif" srcSet={pictureSource(image, 'avif', widest).srcset} sizes={sizes} />
-      <source type="image/webp" srcSet={pictureSource(image, 'webp', widest).srcset} sizes={sizes} />
+      <source type="image/avif" srcSet={getImageSources(image, 'avif', widest).srcset} sizes={sizes} />
+      <source type="image/webp" srcSet={getImageSources(image, 'webp', widest).srcset} sizes={sizes} />
       <img
-        src={pictureSource(image, 'jpeg', widest).src}
+        src={getImageSources(image, 'jpeg', widest).src}
         width={image.width}
         height={image.height}
         alt={image.alt}

@@ -1,26 +1,26 @@
 import { loadStylesheet } from '#client/loading/load-stylesheet.ts';
-import type { LoadSurface } from '#client/marketing/popups.ts';
-import { $texts, textsReady } from '#client/stores/texts.ts';
-import { popupContent } from '#lib/marketing/popup-content.ts';
+import type { LoadPopupUi } from '#client/marketing/popups.ts';
+import { $texts, loadTexts } from '#client/stores/texts.ts';
+import { parsePopupContent } from '#lib/marketing/popup-content.ts';
 import { createTexts } from '#lib/messages/format.ts';
 import { showDialog } from '../show-dialog.tsx';
 import { PopupDialog } from './PopupDialog.tsx';
-import { popupTable } from './popup-texts.ts';
+import { popupUiTexts } from './popup-texts.ts';
 import sheet from './popups.css?url';
 
 /** Shows a popup once its texts and stylesheet have loaded, if it is still due then. */
-export const openPopup: Awaited<ReturnType<LoadSurface>>['openPopup'] = async (popup, hooks) => {
-  await Promise.all([textsReady(), loadStylesheet(sheet)]);
+export const openPopup: Awaited<ReturnType<LoadPopupUi>>['openPopup'] = async (popup, hooks) => {
+  await Promise.all([loadTexts(), loadStylesheet(sheet)]);
   const remembered = await hooks.claim();
   if (!remembered) return hooks.onEnd(false);
   const texts = $texts.get() ?? {};
   const { lang, dataset } = document.documentElement;
   showDialog((end) => (
     <PopupDialog
-      content={popupContent(popup)}
+      content={parsePopupContent(popup)}
       display={popup.display_type}
       first={remembered.first}
-      popupTexts={createTexts(popupTable, texts)}
+      popupTexts={createTexts(popupUiTexts, texts)}
       texts={texts}
       lang={lang}
       contentLang={dataset.popupsLang}

@@ -1,8 +1,8 @@
-import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
+import { additionalTexts, defaultTexts } from '#lib/messages/default.ts';
 import type { TextsOf } from '#lib/messages/format.ts';
 import { popupTexts } from '#lib/messages/popups.ts';
 
 /** A popup's texts besides the merchant's own. */
-export const popupTable = { ...defaultTexts, ...popupTexts, copySuccess: quietTexts.copySuccess };
+export const popupUiTexts = { ...defaultTexts, ...popupTexts, copySuccess: additionalTexts.copySuccess };
 
-export type PopupTexts = TextsOf<typeof popupTable>;
+export type PopupTexts = TextsOf<typeof popupUiTexts>;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { pictureUrl } from '#lib/media/picture.ts';
-import { shownVariant } from '#lib/pages/shown-variant.ts';
+import { imageVariantUrl } from '#lib/media/image.ts';
+import { findInitialVariant } from '#lib/pages/initial-variant.ts';
 import type { ProductData } from './product-data.ts';
 
 interface Props {
@@ -20,14 +20,16 @@ interface Props {
  */
 export function BuyBar({ product, skuId, lang, amount, children }: Props) {
   const { options, noOptions, title } = product;
-  const { choice, picture } = shownVariant(product, String(skuId));
+  const { choice, picture } = findInitialVariant(product, String(skuId));
   const shown = product.pictures[picture];
   const variant = noOptions
     ? ''
     : options.map(({ values }, at) => values[choice[at] ?? -1]?.value).join(' / ');
   return (
     <>
-      {shown && <img src={pictureUrl(shown.id, 160, 'webp')} width={40} height={50} alt="" loading="lazy" />}
+      {shown && (
+        <img src={imageVariantUrl(shown.id, 160, 'webp')} width={40} height={50} alt="" loading="lazy" />
+      )}
       <p>
         <b lang={lang} dir="auto" suppressHydrationWarning>
           {title}

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { uploadProblem } from '#client/product/upload-image.ts';
-import { Composite } from './Composite.tsx';
-import { missingId, type Problem } from './custom-options.ts';
-import { isDesigned } from './design.ts';
+import { getUploadError } from '#client/product/upload-image.ts';
+import { type BuyFormError, optionErrorId } from './custom-options.ts';
+import { DesignPreview } from './DesignPreview.tsx';
+import { hasDesign } from './design.ts';
 import { uploadDesign } from './draw-design.ts';
 import type { ProductData } from './product-data.ts';
 import { UploadState } from './UploadState.tsx';
-import { $uploads, type Upload, upload, uploadedAddress } from './uploads.ts';
+import { $uploads, type Upload, upload, waitForUploadUrl } from './uploads.ts';
 
 /** The server has no uploads. */
 const none = {};
@@ -19,7 +19,7 @@ interface Props {
   /** Id of the chosen variant. */
   skuId: number;
   /** Problems that prevent buying. */
-  problems?: readonly Problem[];
+  problems?: readonly BuyFormError[];
 }
 
 /** Renders the extras of a customised product's form: uploads next to their fields, and the design's live picture (R57). */
@@ -50,13 +50,13 @@ export function Customisation({ form, product, skuId, problems = [] }: Props) {
       {problems.map(({ message, field, option }) => {
         const place = option !== undefined && field?.closest('[data-custom]')?.lastElementChild;
         const fieldError = option !== undefined && (
-          <p className="field-error" id={missingId(option)}>
+          <p className="field-error" id={optionErrorId(option)}>
             {message}
           </p>
         );
         return place && createPortal(fieldError, place, option);
       })}
-      {isDesigned(product.custom_options) && <Composite {...{ form, product, skuId }} />}
+      {hasDesign(product.custom_options) && <DesignPreview {...{ form, product, skuId }} />}
     </>
   );
 }
@@ -106,7 +106,7 @@ function isFileField(field: unknown): field is HTMLInputElement {
 /** Uploads a file; its success or failure changes the price and the design. */
 function begin(field: HTMLInputElement, file = field.files?.[0]): void {
   // Deselects a file that the shop would reject, so that it costs nothing.
-  if (file && uploadProblem(file)) field.value = '';
+  if (file && getUploadError(file)) field.value = '';
   const dispatchChange = () => field.form?.dispatchEvent(new Event('change'));
   upload(field.name, file).then(dispatchChange, dispatchChange);
 }
@@ -116,9 +116,9 @@ function begin(field: HTMLInputElement, file = field.files?.[0]): void {
  * @returns URLs by field name; the design's is '' if there is none
  * @throws Error with a message for the shopper
  */
-export async function uploadPictures(form: HTMLFormElement, product: ProductData, skuId: number) {
+export async function uploadCustomImages(form: HTMLFormElement, product: ProductData, skuId: number) {
   const urls = new Map<string, string>();
   for (const field of form.elements)
-    if (isFileField(field) && !field.disabled) urls.set(field.name, await uploadedAddress(field));
+    if (isFileField(field) && !field.disabled) urls.set(field.name, await waitForUploadUrl(field));
   return { urls, design: await uploadDesign(form, product, skuId) };
 }

@@ -1,10 +1,10 @@
-import { isReachable } from '#lib/catalog/variant-table.ts';
+import { hasMatchingVariant } from '#lib/catalog/variant-table.ts';
 import type { VariantTable } from '#lib/contract/product.ts';
-import { pictureUrl } from '#lib/media/picture.ts';
-import type { ShownOption } from './product-data.ts';
+import { imageVariantUrl } from '#lib/media/image.ts';
+import type { ProductOptionData } from './product-data.ts';
 
 interface Props {
-  option: ShownOption;
+  option: ProductOptionData;
   /** Position of the option. */
   index: number;
   variants: VariantTable;
@@ -29,8 +29,8 @@ export function OptionPicker({ option, index, variants, choice, lang }: Props) {
       </legend>
       <div className="option-row">
         {values.map(({ value, color, picture }, at) => {
-          const isOnSale = isReachable(variants, choice, index, at, true);
-          const isThere = isOnSale || isReachable(variants, choice, index, at);
+          const isOnSale = hasMatchingVariant(variants, choice, index, at, true);
+          const isThere = isOnSale || hasMatchingVariant(variants, choice, index, at);
           const classes = `option${picture ? ' option-picture' : ''}${isThere && !isOnSale ? ' option-sold-out' : ''}`;
           return (
             <label className={classes} key={value}>
@@ -54,7 +54,7 @@ export function OptionPicker({ option, index, variants, choice, lang }: Props) {
               ) : (
                 <span dir="auto" suppressHydrationWarning>
                   {picture ? (
-                    <img src={pictureUrl(picture, 160, 'webp')} width={40} height={48} alt={value} />
+                    <img src={imageVariantUrl(picture, 160, 'webp')} width={40} height={48} alt={value} />
                   ) : (
                     value
                   )}

@@ -1,17 +1,17 @@
 import { type ComponentType, memo, type ReactNode, useRef } from 'react';
-import { shownVariant } from '#lib/pages/shown-variant.ts';
-import { expectAdd } from '../after-add/add-to-bag.ts';
+import { findInitialVariant } from '#lib/pages/initial-variant.ts';
+import { preloadAfterAdd } from '../after-add/add-to-bag.ts';
 import { type InitialShop, useShop, useShopTexts } from '../currency/use-shop-texts.ts';
-import { usePart } from '../use-part.ts';
+import { useLazyModule } from '../use-lazy-module.ts';
 import { BuyBar } from './BuyBar.tsx';
+import { ChosenVariantPrice } from './ChosenVariantPrice.tsx';
 import { loadCustomisation } from './load-customisation.ts';
 import { OptionPicker } from './OptionPicker.tsx';
 import type { ProductData } from './product-data.ts';
 import { QuantityField } from './QuantityField.tsx';
-import { ShownPrice } from './ShownPrice.tsx';
 import type { SoldOutProps } from './SoldOut.tsx';
-import { useBuying } from './use-buying.ts';
 import { useChoice } from './use-choice.ts';
+import { usePurchaseActions } from './use-purchase-actions.ts';
 
 /** Max stock at which the page shows how many units are left. */
 const lowStockThreshold = 5;
@@ -72,22 +72,24 @@ export default memo(function ProductForm({
   const shop = useShop(initialShop);
   const texts = useShopTexts(shop);
   const { product, choice, skuId, extra } = useChoice(form, initialProduct, start);
-  const { busy, problems, onSubmit, onInput } = useBuying(form, { shop, product, texts });
-  const customised = usePart(
+  const { busy, problems, onSubmit, onInput } = usePurchaseActions(form, { shop, product, texts });
+  const customised = useLazyModule(
     loadCustomisation,
     initialProduct.custom_options.length > 0 ? 'custom' : '',
   ).module;
   // Problems that cannot be shown at their field are shown below the buttons.
   const below = problems.find(({ option }) => option === undefined || !customised);
   // Optional: if it fails to load, the server's text stays.
-  const savings = usePart(loadSaving, saves ?? '').module;
-  const { price, was, isOnSale } = shownVariant(product, String(skuId));
+  const savings = useLazyModule(loadSaving, saves ?? '').module;
+  const { price, was, isOnSale } = findInitialVariant(product, String(skuId));
   const { isPreSale, remainingStock } = product;
   const remainingUnits = remainingStock?.get(skuId);
   const isFew = isOnSale && !isPreSale && remainingUnits !== undefined && remainingUnits <= lowStockThreshold;
-  const lateSoldOut = usePart(loadSoldOut, isOnSale || soldOut ? '' : 'sold-out').module;
+  const lateSoldOut = useLazyModule(loadSoldOut, isOnSale || soldOut ? '' : 'sold-out').module;
   const SoldOut = soldOut ?? lateSoldOut?.default;
-  const amount = <ShownPrice price={price + extra} was={was === null ? null : was + extra} texts={texts} />;
+  const amount = (
+    <ChosenVariantPrice price={price + extra} was={was === null ? null : was + extra} texts={texts} />
+  );
   const add = {
     className: 'button',
     'aria-busy': busy === 'add' || undefined,
@@ -150,7 +152,7 @@ export default memo(function ProductForm({
           {isOnSale && (
             <>
               <QuantityField words={texts} />
-              <button type="submit" onPointerEnter={() => expectAdd(shop.bag)} {...add} />
+              <button type="submit" onPointerEnter={() => preloadAfterAdd(shop.bag)} {...add} />
             </>
           )}
           {isOnSale && !isPreSale && (

@@ -2,11 +2,11 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { api } from '#client/api/api.ts';
 import { $bag } from '#client/bag/store.ts';
 import { announce } from '#client/page/announce.ts';
-import { checkoutGroups } from '#lib/bag/checkout-groups.ts';
-import { sumQuantity } from '#lib/bag/line.ts';
-import type { IslandShop, ShopTexts } from '#lib/bag/shop-texts.ts';
+import { toCheckoutGroups } from '#lib/bag/checkout-groups.ts';
+import { clampQuantity } from '#lib/bag/line.ts';
+import type { IslandShopProps, ShopTexts } from '#lib/bag/shop-texts.ts';
 import { debounce } from '#lib/forms/debounce.ts';
-import { fetchSaving, SavingText, type ShownSaving } from './SavingText.tsx';
+import { fetchSaving, type SavingDetails, SavingText } from './SavingText.tsx';
 
 /** Ms without a further change, after which the saving is fetched. */
 const wait = 250;
@@ -16,7 +16,7 @@ interface Props {
   product: number;
   /** Message with `{amount}`. */
   saves: string;
-  shop: IslandShop;
+  shop: IslandShopProps;
   texts: ShopTexts;
   /** Shown until the shop has answered for the shopper's bag. */
   children: ReactNode;
@@ -25,7 +25,7 @@ interface Props {
 /** Renders what adding this saves, beyond the bag's current discounts (PDP-15). */
 export function Saving({ form, product, saves, shop, texts, children }: Props) {
   const place = useRef<HTMLSpanElement>(null);
-  const [answer, setAnswer] = useState<{ saving: ShownSaving | null; isChosen: boolean } | null>(null);
+  const [answer, setAnswer] = useState<{ saving: SavingDetails | null; isChosen: boolean } | null>(null);
 
   useEffect(() => {
     const element = form.current!;
@@ -33,9 +33,9 @@ export function Saving({ form, product, saves, shop, texts, children }: Props) {
     const refresh = async (isChosen: boolean) => {
       requestNo += 1;
       const turn = requestNo;
-      const typed = sumQuantity(Number(new FormData(element).get('quantity')));
+      const typed = clampQuantity(Number(new FormData(element).get('quantity')));
       const item = { product_id: product, variant_id: Number(element.dataset.variant), quantity: typed };
-      const groups = checkoutGroups($bag.get());
+      const groups = toCheckoutGroups($bag.get());
       const saving = await fetchSaving(api, item, groups);
       // Ignores outdated answers. If a request fails, the message for an empty bag stays only if the bag is empty.
       if (turn === requestNo && (saving || groups.length > 0)) setAnswer({ saving, isChosen });

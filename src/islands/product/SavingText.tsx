@@ -1,15 +1,15 @@
 import { memo } from 'react';
-import type { IslandShop, ShopTexts } from '#lib/bag/shop-texts.ts';
-import type { CallApi } from '#lib/contract/call.ts';
-import type { SentGroup } from '#lib/contract/wire-checkout-group.ts';
-import { hintText } from '#lib/messages/format.ts';
+import type { IslandShopProps, ShopTexts } from '#lib/bag/shop-texts.ts';
+import type { ApiClient } from '#lib/contract/request.ts';
+import type { CheckoutGroupInput } from '#lib/contract/wire-checkout-group.ts';
+import { formatPromotionMessage } from '#lib/messages/format.ts';
 import { TextWithAmount } from './TextWithAmount.tsx';
 
 interface Props {
-  saving: ShownSaving;
+  saving: SavingDetails;
   /** Message with `{amount}`. */
   saves: string;
-  shop: Pick<IslandShop, 'texts'>;
+  shop: Pick<IslandShopProps, 'texts'>;
   texts: ShopTexts;
 }
 
@@ -19,12 +19,12 @@ export const SavingText = memo(function SavingText({ saving: { saved, next }, sa
     <>
       {saved > 0 && <TextWithAmount text={saves} amount={saved} words={texts} />}
       {saved > 0 && next.desc && ' '}
-      {next.desc && <span>{hintText(next, shop.texts)}</span>}
+      {next.desc && <span>{formatPromotionMessage(next, shop.texts)}</span>}
     </>
   );
 });
 
-export interface ShownSaving {
+export interface SavingDetails {
   saved: number;
   /** Message about the promotion's next step; `desc` '' for none. */
   next: { desc: string; params: readonly (string | number)[] };
@@ -36,10 +36,10 @@ export interface ShownSaving {
  * @returns null if the request fails
  */
 export async function fetchSaving(
-  api: CallApi,
+  api: ApiClient,
   item: { product_id: number; variant_id: number; quantity: number },
-  checkouts: SentGroup[],
-): Promise<ShownSaving | null> {
+  checkouts: CheckoutGroupInput[],
+): Promise<SavingDetails | null> {
   const answer = await api('POST /api/v2/buy/to/cart/discount', { body: { items: [item], checkouts } });
   if (answer.code !== 0 || !answer.data) return null;
   const { added_discount_amount: saved, desc, params } = answer.data;

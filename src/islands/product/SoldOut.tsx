@@ -3,13 +3,13 @@ import { api } from '#client/api/api.ts';
 import { announce } from '#client/page/announce.ts';
 import { isPlainClick } from '#client/page/is-plain-click.ts';
 import { chooseVariant } from '#client/product/choose-variant.ts';
-import { onSaleBeside } from '#lib/catalog/on-sale-beside.ts';
-import { rowOf } from '#lib/catalog/variant-table.ts';
+import { findSimilarVariantRows } from '#lib/catalog/similar-variant-rows.ts';
+import { findRowBySkuId } from '#lib/catalog/variant-table.ts';
 import { badParameter } from '#lib/contract/codes.ts';
 import { isAccountEmail } from '#lib/forms/rules.ts';
-import { pictureUrl } from '#lib/media/picture.ts';
+import { imageVariantUrl } from '#lib/media/image.ts';
 import { type CustomTexts, createTexts, type TextsOf } from '#lib/messages/format.ts';
-import { waitTexts } from '#lib/messages/stock.ts';
+import { backInStockFormTexts } from '#lib/messages/stock.ts';
 import type { ProductData } from './product-data.ts';
 
 /** Max variants offered instead of the sold-out one. */
@@ -30,9 +30,11 @@ export interface SoldOutProps {
 
 /** Replaces the buttons of a sold-out variant: a back-in-stock request, and available variants (PDP-05, R150). */
 export default function SoldOut({ form, product, skuId, texts, lang, isSilent }: SoldOutProps) {
-  const localeTexts = createTexts(waitTexts, texts);
+  const localeTexts = createTexts(backInStockFormTexts, texts);
   const { variants, options, pictures } = product;
-  const others = product.noOptions ? [] : onSaleBeside(variants, rowOf(variants, skuId), maxAlternatives);
+  const others = product.noOptions
+    ? []
+    : findSimilarVariantRows(variants, findRowBySkuId(variants, skuId), maxAlternatives);
   const choose = (event: MouseEvent, row: number) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
@@ -61,7 +63,7 @@ export default function SoldOut({ form, product, skuId, texts, lang, isSilent }:
                   >
                     <span lang={lang} dir="auto">
                       {picture && (
-                        <img src={pictureUrl(picture.id, 160, 'webp')} width={40} height={48} alt="" />
+                        <img src={imageVariantUrl(picture.id, 160, 'webp')} width={40} height={48} alt="" />
                       )}
                       {name.join(' / ')}
                     </span>
@@ -79,7 +81,7 @@ export default function SoldOut({ form, product, skuId, texts, lang, isSilent }:
 interface Props {
   /** Id of the sold-out variant. */
   skuId: number;
-  localeTexts: TextsOf<typeof waitTexts>;
+  localeTexts: TextsOf<typeof backInStockFormTexts>;
 }
 
 /** Renders the form for a back-in-stock email; a first email asks to confirm the address. */

@@ -1,8 +1,8 @@
 import type { ShopTexts } from '#lib/bag/shop-texts.ts';
-import { Amount } from './ShownPrice.tsx';
+import { Amount } from './ChosenVariantPrice.tsx';
 
 /** Placeholder in a message that `TextWithAmount` replaces with the amount. */
-export const slot = { amount: '{amount}' };
+export const amountPlaceholder = { amount: '{amount}' };
 
 /** Renders a text in which `{amount}` is an amount of money. */
 export function TextWithAmount({

@@ -1,6 +1,6 @@
 import { overlayTexts } from '#client/product/texts.ts';
-import { uploadProblem } from '#client/product/upload-image.ts';
-import { useAnnounced } from '../use-announced.ts';
+import { getUploadError } from '#client/product/upload-image.ts';
+import { useAnnouncement } from '../use-announcement.ts';
 import type { Upload } from './uploads.ts';
 
 interface Props {
@@ -17,7 +17,7 @@ export function UploadState({ upload, errorId, onAgain, onRemove }: Props) {
   const { name } = file;
   const over =
     problem === undefined ? address && overlayTexts.text('uploadDone', { name }) : `${name}: ${problem}`;
-  useAnnounced(over ?? '');
+  useAnnouncement(over ?? '');
   return (
     <>
       {address && <img src={address} alt="" width={56} height={56} />}
@@ -25,7 +25,7 @@ export function UploadState({ upload, errorId, onAgain, onRemove }: Props) {
         {over ?? overlayTexts.text('uploadProgress', { name, percent: Math.round(part * 100) })}
       </span>
       {/* The shop would reject the same file again. */}
-      {problem !== undefined && !uploadProblem(file) && (
+      {problem !== undefined && !getUploadError(file) && (
         <button className="upload-act" type="button" onClick={onAgain}>
           {overlayTexts.uploadAgain}
         </button>

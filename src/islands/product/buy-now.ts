@@ -5,8 +5,8 @@ import { requestCheckout } from '#client/checkout/request-checkout.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { emptyBag } from '#lib/bag/bag-codec.ts';
 import {
-  type CheckoutExtras,
   type CheckoutOutcome,
+  type CheckoutRedirectQuery,
   checkoutBody,
   checkoutOutcome,
 } from '#lib/bag/checkout.ts';
@@ -14,7 +14,7 @@ import { makeLine, type NewLine } from '#lib/bag/line.ts';
 import { randomId } from '#lib/random-id.ts';
 
 /** Creates a checkout of one line; the bag stays as it is (PDP-07, R65). */
-export async function buyNow(line: NewLine, extras: CheckoutExtras = {}): Promise<CheckoutOutcome> {
+export async function buyNow(line: NewLine, extras: CheckoutRedirectQuery = {}): Promise<CheckoutOutcome> {
   const bag = { ...emptyBag, lines: [makeLine(line, randomId())] };
   const body = checkoutBody(bag, 1, clientId(), new Date());
   const answer = await requestCheckout(body);
@@ -22,7 +22,7 @@ export async function buyNow(line: NewLine, extras: CheckoutExtras = {}): Promis
 }
 
 /** Opens a checkout of this one line (PDP-07). @throws Error with a message for the shopper */
-export async function buyAtOnce(line: NewLine): Promise<void> {
+export async function openBuyNowCheckout(line: NewLine): Promise<void> {
   const outcome = await buyNow(line);
   if (outcome.kind === 'leave') window.top?.location.assign(localPath(outcome.address));
   else if (outcome.kind !== 'login') throw new Error(outcome.message);

@@ -1,8 +1,8 @@
 /** Reads the product form. Its controls are the only state, so the variant added is the one on screen. */
 import type { NewLine } from '#lib/bag/line.ts';
 import { findRow } from '#lib/catalog/variant-table.ts';
-import { pictureUrl } from '#lib/media/picture.ts';
-import { variantPath } from '#lib/pages/addresses.ts';
+import { imageVariantUrl } from '#lib/media/image.ts';
+import { variantPath } from '#lib/pages/paths.ts';
 import type { ProductData } from './product-data.ts';
 
 /** Returns the index of the chosen value in each option, -1 for none. */
@@ -18,12 +18,12 @@ export function chosenRow(form: HTMLFormElement, product: ProductData): number {
 }
 
 /** Returns the form's own button, which buys if no other is pressed. */
-export function submitOf(form: HTMLFormElement): HTMLButtonElement | undefined {
+export function findSubmitButton(form: HTMLFormElement): HTMLButtonElement | undefined {
   return ([...form.elements] as HTMLButtonElement[]).find(({ type }) => type === 'submit');
 }
 
 /** Returns the variant of a row as a bag line, with the form's quantity. */
-export function chosenLine(form: HTMLFormElement, product: ProductData, row: number): NewLine {
+export function readBagLine(form: HTMLFormElement, product: ProductData, row: number): NewLine {
   const { variants, options, pictures } = product;
   const skuId = variants.sku_id[row]!;
   const picture = pictures[Math.max(0, variants.picture[row] ?? 0)];
@@ -40,7 +40,7 @@ export function chosenLine(form: HTMLFormElement, product: ProductData, row: num
           name,
           value: values[variants.choice[row]?.[index] ?? -1]?.value ?? '',
         })),
-    image: picture ? pictureUrl(picture.id, 320, 'webp') : '',
+    image: picture ? imageVariantUrl(picture.id, 320, 'webp') : '',
     url: variantPath(product.seo_url, skuId),
     pUrl: location.pathname,
     noOptions: product.noOptions,

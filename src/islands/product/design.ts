@@ -23,7 +23,7 @@ const ink = '#1f2421';
 const kinds = { text: 1, image: 2, card: 3 } as const;
 
 /** Returns whether the customisation is shown as a picture: one of the product's options defines how. */
-export function isDesigned(options: readonly CustomOptionData[]): boolean {
+export function hasDesign(options: readonly CustomOptionData[]): boolean {
   return options.some((option) => option.others !== undefined);
 }
 
@@ -32,7 +32,7 @@ export function isDesigned(options: readonly CustomOptionData[]): boolean {
  * @param options visible ones, in the product's order
  * @param valuesOf returns the chosen values of an option; for an image, the picture's URL
  */
-export function designOf(
+export function buildDesign(
   options: readonly CustomOptionData[],
   valuesOf: (option: CustomOptionData) => readonly string[],
 ): Design | null {

@@ -2,10 +2,10 @@
 
 import { overlayTexts } from '#client/product/texts.ts';
 import { uploadImage } from '#client/product/upload-image.ts';
-import { pictureUrl, widthsOf } from '#lib/media/picture.ts';
-import { shownVariant } from '#lib/pages/shown-variant.ts';
+import { imageVariantUrl, srcsetWidths } from '#lib/media/image.ts';
+import { findInitialVariant } from '#lib/pages/initial-variant.ts';
 import { chosenOptions } from './custom-options.ts';
-import { type Design, designOf, isDesigned, type Layer, wrapText } from './design.ts';
+import { buildDesign, type Design, hasDesign, type Layer, wrapText } from './design.ts';
 import type { ProductData } from './product-data.ts';
 
 /** Width of the stored picture in px; `Layer` sizes refer to a width of 400 px. */
@@ -25,7 +25,7 @@ export function chosenDesign(
   skuId: number,
 ): ChosenDesign | null {
   const chosen = chosenOptions(form, product);
-  const found = designOf(
+  const found = buildDesign(
     chosen.map(({ option }) => option),
     (option) =>
       (chosen.find((each) => each.option === option)?.values ?? []).map((value) =>
@@ -41,24 +41,30 @@ function localAddress(file: File): string {
   return url;
 }
 
-export function pictureOf(product: ProductData, skuId: number): ProductData['pictures'][number] | undefined {
-  return product.pictures[shownVariant(product, String(skuId)).picture];
+export function findGalleryImage(
+  product: ProductData,
+  skuId: number,
+): ProductData['pictures'][number] | undefined {
+  return product.pictures[findInitialVariant(product, String(skuId)).picture];
 }
 
 /** Returns the height in px of a canvas for the picture. */
-export function heightOf(picture: { width: number; height: number } | undefined | null): number {
+export function canvasHeight(picture: { width: number; height: number } | undefined | null): number {
   return Math.round(picture ? (canvasWidth * picture.height) / picture.width : canvasWidth);
 }
 
 function variantPicture(product: ProductData, skuId: number): string {
-  const picture = pictureOf(product, skuId);
+  const picture = findGalleryImage(product, skuId);
   if (!picture) return '';
-  const width = widthsOf(picture).findLast((candidate) => candidate <= canvasWidth) ?? picture.width;
-  return pictureUrl(picture.id, width, 'webp');
+  const width = srcsetWidths(picture).findLast((candidate) => candidate <= canvasWidth) ?? picture.width;
+  return imageVariantUrl(picture.id, width, 'webp');
 }
 
 /** Loads a design's pictures and fonts. @returns a function that draws it at once, and returns false if the browser cannot */
-export async function renderDesign({ ground, layers }: ChosenDesign): Promise<(canvas: Canvas) => boolean> {
+export async function loadDesignRenderer({
+  ground,
+  layers,
+}: ChosenDesign): Promise<(canvas: Canvas) => boolean> {
   const [below, ...pictures] = await Promise.all([
     loadPicture(ground),
     ...layers.map((layer) => (layer.kind === 'picture' ? loadPicture(layer.address) : null)),
@@ -71,7 +77,7 @@ export async function renderDesign({ ground, layers }: ChosenDesign): Promise<(c
   );
   return (canvas) => {
     canvas.width = canvasWidth;
-    canvas.height = heightOf(below && { width: below.naturalWidth, height: below.naturalHeight });
+    canvas.height = canvasHeight(below && { width: below.naturalWidth, height: below.naturalHeight });
     const context = canvas.getContext('2d') as Context | null;
     if (!context) return false;
     context.fillStyle = '#fff';
@@ -98,12 +104,12 @@ export async function uploadDesign(
   product: ProductData,
   skuId: number,
 ): Promise<string> {
-  const design = isDesigned(product.custom_options) && chosenDesign(form, product, skuId);
+  const design = hasDesign(product.custom_options) && chosenDesign(form, product, skuId);
   if (!design) return '';
   const key = JSON.stringify(design);
   if (lastUpload.key === key) return lastUpload.address;
   const canvas = new OffscreenCanvas(canvasWidth, canvasWidth);
-  const draw = await renderDesign(design);
+  const draw = await loadDesignRenderer(design);
   if (!draw(canvas)) return '';
   const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.86 }).catch(() => {
     throw new Error(overlayTexts.uploadFailed);

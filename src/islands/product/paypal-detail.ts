@@ -1,34 +1,34 @@
 /** PayPal on the product page: buys the form's selection and bypasses the bag (R64, entrance 2). */
 
-import { fillPayPalPlace } from '#client/product/paypal-place.ts';
-import { $texts, textsReady } from '#client/stores/texts.ts';
+import { connectPayPalButton } from '#client/product/paypal-place.ts';
+import { $texts, loadTexts } from '#client/stores/texts.ts';
 import type { NewLine } from '#lib/bag/line.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
-import { textIn } from '#lib/messages/format.ts';
+import { createTranslate } from '#lib/messages/format.ts';
 import { notify } from '../adding/notify.ts';
-import { takeEarlyConfig } from '../paypal/availability.ts';
-import { createExpress } from '../paypal/express.ts';
-import { chosenLine, chosenRow, chosenValues, submitOf } from './choice.ts';
+import { setEarlyConfig } from '../paypal/availability.ts';
+import { createExpressControl } from '../paypal/express.ts';
+import { chosenRow, chosenValues, findSubmitButton, readBagLine } from './choice.ts';
 import { readProduct } from './product-data.ts';
 
 /** Mounts the button. @param element its container @param form rendered by the server; its controls are the only state */
-export async function mountDetailExpress(element: HTMLElement, form: HTMLFormElement): Promise<void> {
+export async function mountProductPayPalButton(element: HTMLElement, form: HTMLFormElement): Promise<void> {
   const product = readProduct(form);
-  await textsReady();
-  const text = textIn(defaultTexts, $texts.get() ?? {});
+  await loadTexts();
+  const text = createTranslate(defaultTexts, $texts.get() ?? {});
 
   /** Returns the line to buy; null while the choice is incomplete or unavailable. */
   const chosen = () => {
     const row = chosenRow(form, product);
-    return row < 0 || !submitOf(form) ? null : chosenLine(form, product, row);
+    return row < 0 || !findSubmitButton(form) ? null : readBagLine(form, product, row);
   };
   /** Shows why there is no payment (PPX-21). */
   const refuse = (message: string, ms: number) =>
-    notify(message, ({ showFailure }) => showFailure(message, { text }, ms));
+    notify(message, ({ showAddFailure }) => showAddFailure(message, { text }, ms));
   const totalOf = ({ price, quantity = 1 }: NewLine) => Math.round(price * quantity * 100) / 100;
 
-  takeEarlyConfig(element.dataset.config);
-  const express = createExpress({
+  setEarlyConfig(element.dataset.config);
+  const express = createExpressControl({
     place: 'detail',
     text,
     read() {
@@ -46,7 +46,7 @@ export async function mountDetailExpress(element: HTMLElement, form: HTMLFormEle
     // Uses the ordered item: the form may have changed since.
     async openCheckout(paypalOrderId, { items: [item] }) {
       const { variant_id, quantity, pay_amount: price } = item!;
-      const line = chosenLine(form, product, product.variants.sku_id.indexOf(variant_id));
+      const line = readBagLine(form, product, product.variants.sku_id.indexOf(variant_id));
       const { buyNow } = await import('./buy-now.ts');
       const outcome = await buyNow({ ...line, quantity, price }, { paypalOrderId });
       if (outcome.kind === 'leave') return outcome.address;
@@ -55,7 +55,7 @@ export async function mountDetailExpress(element: HTMLElement, form: HTMLFormEle
     },
     onProblem: refuse,
   });
-  fillPayPalPlace(element, express);
+  connectPayPalButton(element, express);
   const update = () => {
     const line = chosen();
     express.setTotal(line && totalOf(line));

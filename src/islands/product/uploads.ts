@@ -44,7 +44,7 @@ export function upload(name: string, file?: File): Promise<string> {
 }
 
 /** Waits for the field's upload, and retries a failed one. Returns and throws like `upload`. */
-export async function uploadedAddress({ name, files }: HTMLInputElement): Promise<string> {
+export async function waitForUploadUrl({ name, files }: HTMLInputElement): Promise<string> {
   const file = files?.[0];
   // `upload` would remove the error of the last file.
   if (!file) return '';

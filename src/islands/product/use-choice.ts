@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { api } from '#client/api/api.ts';
-import { followCustomising, followVariant } from '#client/product/follow-variant.ts';
-import { shownVariant } from '#lib/pages/shown-variant.ts';
+import { showCustomisedEstimate, updatePageForVariant } from '#client/product/update-page-for-variant.ts';
+import { findInitialVariant } from '#lib/pages/initial-variant.ts';
 import { chosenRow, chosenValues } from './choice.ts';
-import { customPrice, isCustomised, showCustomOptions } from './custom-options.ts';
-import { type ProductData, withChoices } from './product-data.ts';
+import { customisationSurcharge, isCustomised, updateOptionVisibility } from './custom-options.ts';
+import { type ProductData, restoreVariantChoices } from './product-data.ts';
 
 /**
  * Returns the form's current choice. The controls are the state, so choices made before hydration count; React stores the values
@@ -13,10 +13,10 @@ import { type ProductData, withChoices } from './product-data.ts';
  * @param start the page's initial variant
  */
 export function useChoice(form: RefObject<HTMLFormElement | null>, written: ProductData, start: number) {
-  const [initialProduct] = useState(() => withChoices(written));
+  const [initialProduct] = useState(() => restoreVariantChoices(written));
   const [product, setProduct] = useState(initialProduct);
   const [chosen, setChosen] = useState(() => ({
-    ...{ choice: shownVariant(initialProduct, String(start)).choice, skuId: start, extra: 0 },
+    ...{ choice: findInitialVariant(initialProduct, String(start)).choice, skuId: start, extra: 0 },
   }));
 
   useLayoutEffect(() => {
@@ -24,9 +24,9 @@ export function useChoice(form: RefObject<HTMLFormElement | null>, written: Prod
     const read = () => {
       const skuId = initialProduct.variants.sku_id[chosenRow(element, initialProduct)];
       const choice = chosenValues(element, initialProduct);
-      showCustomOptions(element, initialProduct);
-      const extra = customPrice(element, initialProduct);
-      followCustomising(element, isCustomised(element, initialProduct));
+      updateOptionVisibility(element, initialProduct);
+      const extra = customisationSurcharge(element, initialProduct);
+      showCustomisedEstimate(element, isCustomised(element, initialProduct));
       // A combination that no variant has leaves the last variant displayed.
       setChosen((before) => ({ choice, extra, skuId: skuId ?? before.skuId }));
     };
@@ -49,7 +49,7 @@ export function useChoice(form: RefObject<HTMLFormElement | null>, written: Prod
   const followed = useRef(start);
   const { skuId } = chosen;
   useLayoutEffect(() => {
-    if (followed.current !== skuId) followVariant(initialProduct, skuId);
+    if (followed.current !== skuId) updatePageForVariant(initialProduct, skuId);
     followed.current = skuId;
   }, [initialProduct, skuId]);
 

@@ -10,17 +10,17 @@ import {
 import { localPath } from '#client/language/local-path.ts';
 import type { ShopTexts } from '#lib/bag/shop-texts.ts';
 import {
-  anyVariant,
   type ChosenValues,
-  choose,
+  chooseValue,
   chosenVariant,
+  findMatchingVariant,
   firstChoice,
-  isAvailable,
+  isValueAvailable,
   type QuickProduct,
   variantsForSale,
 } from '#lib/catalog/card-options.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
-import { variantPath } from '#lib/pages/addresses.ts';
+import { variantPath } from '#lib/pages/paths.ts';
 import { showDialog } from '../show-dialog.tsx';
 
 interface Mask {
@@ -45,7 +45,7 @@ let current: { card: HTMLElement; close: Close } | null = null;
 type Close = (isFocusKept: boolean) => void;
 
 /** Opens the mask and closes any other. A carousel around the card pauses meanwhile (`carousel:pause`, `carousel:resume`). */
-export function openMask({ frame, opener, ...mask }: Opened): void {
+export function openOptionMask({ frame, opener, ...mask }: Opened): void {
   const { card } = mask;
   if (current?.card === card) return;
   current?.close(true);
@@ -92,7 +92,7 @@ function OptionMask({ card, quick, texts, onChosen, onClose }: Mask & { onClose:
   }, [card, onClose]);
 
   const pick = (option: number, value: number) => {
-    const next = choose(quick, choice, option, value);
+    const next = chooseValue(quick, choice, option, value);
     setChoice(next);
     const variant = next === choice ? null : chosenVariant(quick, next);
     if (!variant) return;
@@ -153,8 +153,8 @@ function OptionMask({ card, quick, texts, onChosen, onClose }: Mask & { onClose:
                 {name}
               </span>
               {values.map(({ id, value, img, styleValue }) => {
-                const isForSale = isAvailable(quick, choice, option, id);
-                const soldOut = isForSale ? undefined : anyVariant(quick, choice.with(option, id));
+                const isForSale = isValueAvailable(quick, choice, option, id);
+                const soldOut = isForSale ? undefined : findMatchingVariant(quick, choice.with(option, id));
                 const content = (
                   <>
                     {style === 2 && img && <img src={img} width={32} height={32} alt="" />}

@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { $bag, rereadBag } from '#client/bag/store.ts';
 import { loadStylesheet } from '#client/loading/load-stylesheet.ts';
 import { announce } from '#client/page/announce.ts';
-import { pageShop } from '#client/page/page-shop.ts';
-import { frameStylesheet } from '#client/quick-view/frame-stylesheet.ts';
-import { type QuickViewMessage, readMessage } from '#client/quick-view/messages.ts';
+import { getShopData } from '#client/page/page-shop.ts';
+import { addFrameStylesheet } from '#client/quick-view/add-frame-stylesheet.ts';
+import { parseQuickViewMessage, type QuickViewMessage } from '#client/quick-view/messages.ts';
 import { chosenCurrency } from '#client/stores/currency.ts';
-import { textsReady } from '#client/stores/texts.ts';
+import { loadTexts } from '#client/stores/texts.ts';
 import { createShopTexts, type ShopTexts } from '#lib/bag/shop-texts.ts';
 import { putInBag } from '../adding/put-in-bag.ts';
-import { showAdded } from '../after-add/add-to-bag.ts';
+import { showAddResult } from '../after-add/add-to-bag.ts';
 import { showDialog } from '../show-dialog.tsx';
 import sheet from './quick-view.css?url';
 
@@ -23,7 +23,7 @@ const styleTime = 300;
 const grace = 500;
 
 /** Returns the URL of a product page in a quick view (QV-02). @param link URL of the product, with its variant */
-export function frameAddress(link: string, base: string): string {
+export function quickViewUrl(link: string, base: string): string {
   const address = new URL(link, base);
   address.searchParams.set('p_source', 'quick');
   return address.pathname + address.search;
@@ -55,8 +55,8 @@ export function QuickView({ href, title, texts, onEnd, onAdded }: Props) {
   const close = () => dialog.current?.close();
 
   const handleMessage = useEffectEvent((event: MessageEvent) => {
-    const message = readMessage(event, location.origin, frame.current?.contentWindow);
-    if (message?.event === 'ready') frameStylesheet(frame.current, sheet, () => setState(show));
+    const message = parseQuickViewMessage(event, location.origin, frame.current?.contentWindow);
+    if (message?.event === 'ready') addFrameStylesheet(frame.current, sheet, () => setState(show));
     else if (message?.event === 'error') setState(lose);
     else if (message?.event === 'close' || message?.products) {
       // The frame's bag is lost with it: products that it could not store are added here, once.
@@ -122,7 +122,7 @@ export function QuickView({ href, title, texts, onEnd, onAdded }: Props) {
           <iframe
             ref={frame}
             title={title}
-            src={frameAddress(href, location.href)}
+            src={quickViewUrl(href, location.href)}
             onLoad={() => setTimeout(setState, grace, lose)}
           />
           <a className="quick-view-full link-row" href={href}>
@@ -140,8 +140,8 @@ let isOpen = false;
 export async function openQuickView(link: HTMLAnchorElement): Promise<void> {
   if (isOpen) return;
   isOpen = true;
-  await textsReady();
-  const shop = pageShop();
+  await loadTexts();
+  const shop = getShopData();
   const texts = createShopTexts(shop, chosenCurrency);
   showDialog((end) => (
     <QuickView
@@ -154,7 +154,8 @@ export async function openQuickView(link: HTMLAnchorElement): Promise<void> {
       }}
       onAdded={async ({ products = [], addition }) => {
         await rereadBag();
-        if (!addition || putInBag(addition, link, texts)) showAdded(products, $bag.get(), shop.bag, texts);
+        if (!addition || putInBag(addition, link, texts))
+          showAddResult(products, $bag.get(), shop.bag, texts);
       }}
     />
   ));

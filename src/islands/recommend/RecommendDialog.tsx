@@ -2,16 +2,16 @@ import { useEffect, useRef } from 'react';
 import { priceBag } from '#client/bag/page-pricing.ts';
 import { announce } from '#client/page/announce.ts';
 import type { ShopTexts } from '#lib/bag/shop-texts.ts';
-import { raiseToast } from '../adding/notices.tsx';
+import { moveToastIntoModal } from '../adding/notices.tsx';
 import { CheckoutButton } from '../bag/CheckoutButton.tsx';
 import { useBag } from '../bag/use-bag.ts';
 import { useCheckout } from '../bag/use-checkout.ts';
 import { showDialog } from '../show-dialog.tsx';
-import type { Offer } from './offer.ts';
+import type { RecommendationOffer } from './offer.ts';
 import { RecommendItem } from './RecommendItem.tsx';
 
 interface Props {
-  offer: Offer;
+  offer: RecommendationOffer;
   texts: ShopTexts;
   onClose: () => void;
 }
@@ -25,7 +25,7 @@ export function RecommendDialog({ offer, texts, onClose }: Props) {
 
   useEffect(() => {
     dialog.current?.showModal();
-    raiseToast();
+    moveToastIntoModal();
     void priceBag();
   }, []);
   // The initial subtotal is part of the dialog; only changes are announced.
@@ -83,6 +83,6 @@ export function RecommendDialog({ offer, texts, onClose }: Props) {
   );
 }
 
-export function openOffer(offer: Offer, texts: ShopTexts): void {
+export function openRecommendDialog(offer: RecommendationOffer, texts: ShopTexts): void {
   showDialog((end) => <RecommendDialog offer={offer} texts={texts} onClose={end} />);
 }

@@ -1,13 +1,13 @@
 import { useId, useRef, useState } from 'react';
 import { priceBag } from '#client/bag/page-pricing.ts';
-import { lineOf } from '#client/bag/variant-line.ts';
+import { variantToBagLine } from '#client/bag/variant-line.ts';
 import { fetchCards } from '#client/cards/fetch-cards.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { announce } from '#client/page/announce.ts';
 import type { ShopTexts } from '#lib/bag/shop-texts.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
-import { productPath } from '#lib/pages/addresses.ts';
-import { addQuietly } from '../adding/put-in-bag.ts';
+import { productPath } from '#lib/pages/paths.ts';
+import { addToBagSilently } from '../adding/put-in-bag.ts';
 
 interface Props {
   product: WireProduct;
@@ -58,7 +58,7 @@ export function RecommendItem({ product, card, ratio, texts, isLoading }: Props)
       announce(reason);
       return;
     }
-    if (!addQuietly({ lines: [lineOf(product, variant)] }, button, texts)) {
+    if (!addToBagSilently({ lines: [variantToBagLine(product, variant)] }, button, texts)) {
       setProblem(texts.text('purchaseMaxItemsMsg'));
       return;
     }

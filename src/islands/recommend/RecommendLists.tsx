@@ -1,5 +1,9 @@
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
-import { listsOfBag, type RecommendedList, recommendedList } from '#client/recommend/recommended.ts';
+import {
+  fetchBagRecommendationIds,
+  fetchRecommendedList,
+  type RecommendedList,
+} from '#client/recommend/recommended.ts';
 
 interface Props {
   /** Lists of the page, in order; null on the bag page, where the browser requests them. */
@@ -11,8 +15,8 @@ interface Props {
 }
 
 /** Number of lists that load at once: on most pages, on the bag page; and max lists (RECO-08, RECO-09, RECO-11, RECO-12). */
-export const firstLists = 2;
-export const firstListsOfBag = 1;
+export const initialListCount = 2;
+export const initialBagListCount = 1;
 export const maxLists = 10;
 
 /**
@@ -22,7 +26,7 @@ export const maxLists = 10;
 export default memo(function RecommendLists({ ids, title, children }: Props) {
   const isBag = ids === null;
   const [productIds, setProductIds] = useState(ids ?? []);
-  const [count, setCount] = useState(isBag ? firstListsOfBag : firstLists);
+  const [count, setCount] = useState(isBag ? initialBagListCount : initialListCount);
   const [lists, setLists] = useState<ReadonlyMap<number, RecommendedList | null>>(new Map());
   const requested = useRef(new Set<number>());
   const last = useRef<HTMLElement>(null);
@@ -34,14 +38,16 @@ export default memo(function RecommendLists({ ids, title, children }: Props) {
   const hasMore = loading.length < possible.length;
 
   useEffect(() => {
-    if (isBag) void listsOfBag().then(setProductIds);
+    if (isBag) void fetchBagRecommendationIds().then(setProductIds);
   }, [isBag]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: these two determine the lists to load
   useEffect(() => {
     for (const id of loading) {
       if (requested.current.has(id)) continue;
       requested.current.add(id);
-      void recommendedList(id).then((list) => setLists((before) => new Map(before).set(id, list)));
+      void fetchRecommendedList(id, isBag).then((list) =>
+        setLists((before) => new Map(before).set(id, list)),
+      );
     }
   }, [productIds, count]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each loaded list needs a new observer
@@ -70,7 +76,9 @@ export default memo(function RecommendLists({ ids, title, children }: Props) {
         inert={!list}
       >
         <div className="section-head">
-          <h2 id={`recommend-${id}`}>{list?.title ?? title}</h2>
+          <h2 id={`recommend-${id}`}>
+            {list?.url ? <a href={list.url}>{list.title}</a> : (list?.title ?? title)}
+          </h2>
           {list && children}
         </div>
         {list ? <Cards html={list.html} isCarousel={isBag} /> : <EmptyCards />}

@@ -1,12 +1,12 @@
 /** Recommendations after an add. */
 import { api } from '#client/api/api.ts';
 import { fetchCards } from '#client/cards/fetch-cards.ts';
-import type { CallData } from '#lib/contract/endpoint.ts';
+import type { ResponseData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 
-type Detail = CallData<Endpoints['POST /api/v1/recommend/detail']>;
+type Detail = ResponseData<Endpoints['POST /api/v1/recommend/detail']>;
 
-export interface Offer {
+export interface RecommendationOffer {
   style: Detail['style_json_config'];
   items: { product: Detail['product_info_list'][number]; card: string }[];
 }
@@ -19,7 +19,9 @@ const shopId = 1;
  * Returns the first list for these products that is not empty; null if there is none, the merchant has switched the modal off
  * (RECO-16), or the status or the match cannot be fetched (RECO-17).
  */
-export async function offerFor(productIds: readonly number[]): Promise<Offer | null> {
+export async function fetchRecommendationOffer(
+  productIds: readonly number[],
+): Promise<RecommendationOffer | null> {
   const { code, data } = await api('GET /api/v1/recommend/status/:id', { params: { id: shopId } });
   if (code !== 0 || !data?.status || !data.add_to_cart_status) return null;
   const matched = await api('POST /api/v1/recommend/match', {

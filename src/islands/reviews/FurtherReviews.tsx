@@ -1,19 +1,24 @@
 /** More reviews, and other orders of them; loaded on demand with their texts (PDP-16). */
 import { api } from '#client/api/api.ts';
 import { overlayTexts } from '#client/product/texts.ts';
-import { overlayStyle } from '#client/product/with-texts.ts';
+import { loadOverlayStylesheet } from '#client/product/with-texts.ts';
 import { reviewIds } from '#client/reviews/review-ids.ts';
-import { $liked, rememberLike } from '#client/stores/liked.ts';
+import { $likedReviewIds, rememberLike } from '#client/stores/liked.ts';
 import type { CommentData } from '#lib/contract/product.ts';
 import { ReviewCard } from './ReviewCard.tsx';
-import { ReviewTools } from './ReviewTools.tsx';
-import type { CardsProps, ReviewQuery, Step, ToolsProps } from './shown-reviews.ts';
+import { ReviewControls } from './ReviewControls.tsx';
+import type {
+  ReviewCardsProps,
+  ReviewControlsProps,
+  ReviewListUpdate,
+  ReviewQuery,
+} from './review-list-state.ts';
 
 const pageSize = 20;
 
 const focus = (element: HTMLElement | null) => element?.focus();
 
-export function FurtherReviews({ reviews, reached }: CardsProps) {
+export function FurtherReviews({ reviews, reached }: ReviewCardsProps) {
   const { lang } = document.documentElement;
   return reviews.map((review) => (
     <ReviewCard
@@ -28,7 +33,7 @@ export function FurtherReviews({ reviews, reached }: CardsProps) {
  * Replaces the shown reviews.
  * @throws Error with a message for the shopper
  */
-export async function readReviews(productId: number, query: ReviewQuery): Promise<Step> {
+export async function replaceReviews(productId: number, query: ReviewQuery): Promise<ReviewListUpdate> {
   const { fresh: fetched, hasMore, message } = await fetchReviews(productId, query, []);
   return {
     change: (before) => ({
@@ -52,7 +57,11 @@ export async function readReviews(productId: number, query: ReviewQuery): Promis
  * @param list element that contains them
  * @throws Error with a message for the shopper
  */
-export async function readMore(productId: number, query: ReviewQuery, list: Element): Promise<Step> {
+export async function loadMoreReviews(
+  productId: number,
+  query: ReviewQuery,
+  list: Element,
+): Promise<ReviewListUpdate> {
   const { fresh, hasMore, message } = await fetchReviews(productId, query, reviewIds(list));
   return {
     change: (before) => ({
@@ -64,19 +73,19 @@ export async function readMore(productId: number, query: ReviewQuery, list: Elem
 }
 
 /** Shows the sort and filter controls; those for pictures only if a review has one. */
-export async function openTools(productId: number): Promise<Step['change']> {
+export async function showReviewTools(productId: number): Promise<ReviewListUpdate['change']> {
   const query = { product_id: productId, page_size: 1, has_image: '1' as const };
-  const [{ data }] = await Promise.all([api('GET /api/v1/comments', { query }), overlayStyle()]);
-  const Tools = data && data.total > 0 ? ToolsWithPictures : ReviewTools;
+  const [{ data }] = await Promise.all([api('GET /api/v1/comments', { query }), loadOverlayStylesheet()]);
+  const Tools = data && data.total > 0 ? ToolsWithPictures : ReviewControls;
   return (before) => ({ ...before, Tools });
 }
 
-function ToolsWithPictures(props: ToolsProps) {
-  return <ReviewTools {...props} hasPictures />;
+function ToolsWithPictures(props: ReviewControlsProps) {
+  return <ReviewControls {...props} hasPictures />;
 }
 
 /** Shows a review that was written here above the others. */
-export function withWritten(review: CommentData): Step {
+export function addWrittenReview(review: CommentData): ReviewListUpdate {
   return {
     change: (before) => ({ ...before, Cards: FurtherReviews, written: [review, ...before.written] }),
     message: '',
@@ -93,7 +102,8 @@ async function fetchReviews(productId: number, reviewQuery: ReviewQuery, shownId
   };
   const { code, data, msg } = await api('GET /api/v1/comments', { query });
   if (code !== 0 || !data) throw new Error(msg || overlayTexts.reviewsFailed);
-  for (const { id, liked } of data.list) if (liked !== $liked.get().includes(id)) rememberLike(id, liked);
+  for (const { id, liked } of data.list)
+    if (liked !== $likedReviewIds.get().includes(id)) rememberLike(id, liked);
   const fresh = data.list.filter(({ id }) => !shownIds.includes(id));
   const count = shownIds.length + fresh.length;
   const message =

@@ -4,7 +4,7 @@ import { api } from '#client/api/api.ts';
 import { clientId } from '#client/api/client-id.ts';
 import { announce } from '#client/page/announce.ts';
 import { withTexts } from '#client/product/with-texts.ts';
-import { $liked, rememberLike } from '#client/stores/liked.ts';
+import { $likedReviewIds, rememberLike } from '#client/stores/liked.ts';
 import type { CommentData } from '#lib/contract/product.ts';
 
 interface Props {
@@ -18,7 +18,7 @@ const none: readonly number[] = [];
 /** Renders a button that likes a review or removes the like: shown at once, stored by the shop (PDP-18). */
 export function Like({ review, label }: Props) {
   const { id } = review;
-  const isLiked = useStore($liked, { ssr: () => none }).includes(id);
+  const isLiked = useStore($likedReviewIds, { ssr: () => none }).includes(id);
   /** The shop's answer to a like since it sent `review`. */
   const [answered, setAnswered] = useState({ review, count: review.like_num });
   const count = answered.review === review ? answered.count : review.like_num;

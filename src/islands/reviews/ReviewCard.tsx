@@ -1,10 +1,10 @@
 import { memo, type Ref } from 'react';
 import type { CommentData } from '#lib/contract/product.ts';
-import { smallReviewPicture } from '#lib/media/review-picture.ts';
+import { reviewThumbnailUrl } from '#lib/media/review-thumbnail.ts';
 import type { TextsOf } from '#lib/messages/format.ts';
 import type { productTexts } from '#lib/messages/product.ts';
-import { dayWriter } from '#lib/pages/dates.ts';
-import { starsOutline } from '#lib/pages/stars.ts';
+import { createDateFormatter } from '#lib/pages/dates.ts';
+import { filledStarsPath } from '#lib/pages/stars.ts';
 import { Like } from './Like.tsx';
 
 type CardTextKey = 'stars' | 'verifiedPurchase' | 'boughtVariant' | 'helpful' | 'reviewPicture';
@@ -28,7 +28,7 @@ export function ReviewCard({ review, texts, lang, ref }: Props) {
     <article className="review" ref={ref} tabIndex={ref ? -1 : undefined}>
       <span className="stars">
         <svg viewBox="0 0 84 16" role="img" aria-label={texts.text('stars', { stars })}>
-          <path d={starsOutline(stars)} />
+          <path d={filledStarsPath(stars)} />
         </svg>
       </span>
       <p dir="auto">{content}</p>
@@ -37,7 +37,7 @@ export function ReviewCard({ review, texts, lang, ref }: Props) {
           {images.map((address, at) => (
             <a key={address} href={address} data-intent="">
               <img
-                src={smallReviewPicture(address)}
+                src={reviewThumbnailUrl(address)}
                 width="80"
                 height="80"
                 alt={texts.text('reviewPicture', { number: at + 1, count: images.length, name })}
@@ -51,7 +51,9 @@ export function ReviewCard({ review, texts, lang, ref }: Props) {
         <b dir="auto">{name}</b>
         {review.is_verified && <span className="verified">{texts.verifiedPurchase}</span>}
         {review.variant && <span>{texts.text('boughtVariant', { variant: review.variant })}</span>}
-        <time dateTime={new Date(instant).toISOString().slice(0, 10)}>{dayWriter(lang)(instant)}</time>
+        <time dateTime={new Date(instant).toISOString().slice(0, 10)}>
+          {createDateFormatter(lang)(instant)}
+        </time>
         <span>
           <Like review={review} label={texts.helpful} />
         </span>

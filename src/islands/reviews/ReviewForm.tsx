@@ -5,11 +5,11 @@ import { overlayTexts } from '#client/product/texts.ts';
 import type { CommentData } from '#lib/contract/product.ts';
 import { Field } from '../forms/Field.tsx';
 import { useForm } from '../forms/use-form.tsx';
-import { PictureField, reviewPictures } from './PictureField.tsx';
-import { type Draft, type DraftField, draftProblems } from './review-rules.ts';
+import { ImageUploadField, waitForReviewImages } from './ImageUploadField.tsx';
+import { type ReviewDraft, type ReviewDraftField, validateReview } from './review-rules.ts';
 
 const stars = [1, 2, 3, 4, 5] as const;
-const judgedOnLeaving = new Set<DraftField>(['content', 'nickname', 'email']);
+const judgedOnLeaving = new Set<ReviewDraftField>(['content', 'nickname', 'email']);
 
 interface Props {
   productId: number;
@@ -36,9 +36,9 @@ export function ReviewForm({ productId, openCount, onSent }: Props) {
     isBusy,
     props,
   } = useForm(
-    (typed) => draftProblems(draftOf(typed)),
+    (typed) => validateReview(draftOf(typed)),
     async (typed, form) => {
-      const images = await reviewPictures().catch(({ message }: Error) => message);
+      const images = await waitForReviewImages().catch(({ message }: Error) => message);
       if (typeof images === 'string') return { kind: 'failed', text: images };
       const body = { ...draftOf(typed), images };
       const answer = await api('POST /api/v1/comments/:id', { params: { id: productId }, body });
@@ -63,15 +63,15 @@ export function ReviewForm({ productId, openCount, onSent }: Props) {
   };
   /** Validates a text field when it loses the focus to another field (VAL-18); Submit validates the whole form. */
   const leave = ({ target, relatedTarget }: FocusEvent) => {
-    const name = (target as HTMLTextAreaElement).name as DraftField;
+    const name = (target as HTMLTextAreaElement).name as ReviewDraftField;
     if (!judgedOnLeaving.has(name) || relatedTarget instanceof HTMLButtonElement) return;
     const fields = new FormData(props.ref.current!);
-    const problem = draftProblems(draftOf((field) => String(fields.get(field) ?? '')))[name];
+    const problem = validateReview(draftOf((field) => String(fields.get(field) ?? '')))[name];
     if (problem === (problems[name] ?? '')) return;
     setProblems((before) => ({ ...before, [name]: problem }));
     if (problem !== '') announce(problem);
   };
-  const fieldProps = (name: DraftField) => ({
+  const fieldProps = (name: ReviewDraftField) => ({
     id: `review-${name}`,
     name,
     problem: problems[name],
@@ -139,7 +139,7 @@ export function ReviewForm({ productId, openCount, onSent }: Props) {
           maxLength={255}
           autoComplete="email"
         />
-        <PictureField key={sent} />
+        <ImageUploadField key={sent} />
         {message?.kind === 'failed' && <p className="field-error">{message.text}</p>}
         <button className="button" type="submit" aria-busy={isBusy || undefined}>
           {isBusy ? overlayTexts.reviewSending : overlayTexts.reviewSend}
@@ -149,7 +149,7 @@ export function ReviewForm({ productId, openCount, onSent }: Props) {
   );
 }
 
-function draftOf(typed: (name: string) => string): Draft {
+function draftOf(typed: (name: string) => string): ReviewDraft {
   const text = (name: string) => typed(name).trim();
   return {
     star: Number(typed('star')),

@@ -4,7 +4,7 @@ import { isPlainClick } from '#client/page/is-plain-click.ts';
 import { withStyle } from '#client/product/with-texts.ts';
 import { type CustomTexts, createTexts } from '#lib/messages/format.ts';
 import { type ReviewTexts, reviewTexts } from '#lib/messages/reviews.ts';
-import { manyReviews, type ReviewQuery } from './shown-reviews.ts';
+import { minReviewsForControls, type ReviewQuery } from './review-list-state.ts';
 import { usePendingLikes } from './use-pending-likes.tsx';
 import { useReviews } from './use-reviews.ts';
 
@@ -81,7 +81,7 @@ export default memo(function Reviews({
     if (!link || !isPlainClick(event)) return;
     event.preventDefault();
     loadPictures().then(
-      ({ showPictures }) => showPictures(productId, link),
+      ({ openReviewImages }) => openReviewImages(productId, link),
       () => location.assign(link.href),
     );
   };
@@ -121,7 +121,7 @@ export default memo(function Reviews({
             onQueryChange={applyQuery}
           />
         ) : (
-          total >= manyReviews && (
+          total >= minReviewsForControls && (
             <button className="review-sort no-print needs-script" type="button" onClick={shown.openTools}>
               {sort}
             </button>

@@ -3,14 +3,14 @@
 import { overlayTexts } from '#client/product/texts.ts';
 import { emailOptional, firstProblem, type Rule, required } from '#lib/forms/rules.ts';
 
-export interface Draft {
+export interface ReviewDraft {
   /** 0 while none is selected. */
   star: number;
   content: string;
   nickname: string;
   email: string;
 }
-export type DraftField = keyof Draft;
+export type ReviewDraftField = keyof ReviewDraft;
 
 /** Returns the rules of a text, in order (R75). @param count max characters */
 function rulesOf(name: string, count: number): Rule[] {
@@ -21,7 +21,12 @@ function rulesOf(name: string, count: number): Rule[] {
 }
 
 /** Returns the error of each field, '' for none. */
-export function draftProblems({ star, content, nickname, email }: Draft): Record<DraftField, string> {
+export function validateReview({
+  star,
+  content,
+  nickname,
+  email,
+}: ReviewDraft): Record<ReviewDraftField, string> {
   return {
     star: star >= 1 && star <= 5 ? '' : overlayTexts.reviewStarMissing,
     content: firstProblem(content, rulesOf(overlayTexts.reviewContent, 1000)),

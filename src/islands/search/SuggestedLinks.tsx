@@ -1,7 +1,7 @@
-import type { SuggestedLink } from '#client/header/suggested.ts';
+import type { SuggestedLink } from '#client/header/group-suggestions.ts';
 import { localPath } from '#client/language/local-path.ts';
-import type { PictureData } from '#lib/contract/product.ts';
-import { pictureSource } from '#lib/pages/picture-sources.ts';
+import type { WireImage } from '#lib/contract/product.ts';
+import { getImageSources } from '#lib/pages/image-sources.ts';
 
 interface Props {
   /** Label; omitted if the typed text explains the links. */
@@ -24,10 +24,7 @@ export default function SuggestedLinks({ name, list, linkAt, from, isNarrow }: P
       {list.map(({ title, path, picture }, at) => (
         <a key={path} ref={linkAt(from + at)} className="link-row" href={localPath(path)}>
           {picture !== undefined && (
-            <SuggestedPicture
-              picture={picture}
-              sizes={isNarrow ? '130px' : '(width > 1024px) 470px, 130px'}
-            />
+            <SuggestionImage picture={picture} sizes={isNarrow ? '130px' : '(width > 1024px) 470px, 130px'} />
           )}
           {title}
         </a>
@@ -37,14 +34,14 @@ export default function SuggestedLinks({ name, list, linkAt, from, isNarrow }: P
 }
 
 interface PictureProps {
-  picture?: PictureData | null | undefined;
+  picture?: WireImage | null | undefined;
   /** Displayed width, as for the attribute `sizes`, including what the frame crops. */
   sizes: string;
 }
 
 /** Renders the picture of a suggestion, or a blank if it has none. */
-export function SuggestedPicture({ picture, sizes }: PictureProps) {
+export function SuggestionImage({ picture, sizes }: PictureProps) {
   if (!picture) return <span className="suggestion-blank" />;
-  const { src, srcset } = pictureSource(picture, 'webp', 800);
+  const { src, srcset } = getImageSources(picture, 'webp', 800);
   return <img src={src} srcSet={srcset} sizes={sizes} alt="" />;
 }

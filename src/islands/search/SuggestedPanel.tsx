@@ -1,15 +1,15 @@
 import { type CSSProperties, useEffect, useState } from 'react';
 import { api } from '#client/api/api.ts';
-import { fetchHints, type Hints } from '#client/header/fetch-hints.ts';
+import { fetchPopularLinks, type PopularLinks } from '#client/header/fetch-popular-links.ts';
 import type { Suggestions as Found } from '#client/header/fetch-suggestions.ts';
+import { groupSuggestions } from '#client/header/group-suggestions.ts';
 import { searchPath } from '#client/header/search-form.ts';
-import { suggestedOf } from '#client/header/suggested.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { loadStylesheet } from '#client/loading/load-stylesheet.ts';
 import type { ShopTexts } from '#lib/bag/shop-texts.ts';
-import { variantPath } from '#lib/pages/addresses.ts';
-import { useAnnounced } from '../use-announced.ts';
-import SuggestedLinks, { SuggestedPicture } from './SuggestedLinks.tsx';
+import { variantPath } from '#lib/pages/paths.ts';
+import { useAnnouncement } from '../use-announcement.ts';
+import SuggestedLinks, { SuggestionImage } from './SuggestedLinks.tsx';
 import sheet from './suggestions.css?url';
 
 interface Props {
@@ -24,13 +24,13 @@ interface Props {
 
 /** Renders the suggestions; loaded when the shopper starts to search. */
 export default function SuggestedPanel({ found, isBlank, texts, linkAt }: Props) {
-  const [hints, setHints] = useState<Hints>({ searches: [], collections: [] });
+  const [hints, setHints] = useState<PopularLinks>({ searches: [], collections: [] });
   const [isStyled, setStyled] = useState(false);
   useEffect(() => void loadStylesheet(sheet).then(() => setStyled(true)), []);
   // If the request fails, nothing is suggested.
-  useEffect(() => void fetchHints(api).then(setHints, () => {}), []);
+  useEffect(() => void fetchPopularLinks(api).then(setHints, () => {}), []);
   const { q } = found ?? { q: '' };
-  const suggested = found && suggestedOf(found);
+  const suggested = found && groupSuggestions(found);
   const { products = [], links: named = [] } = suggested ?? {};
   const count = products.length + named.length;
   const isHinting = found ? count === 0 : isBlank;
@@ -43,7 +43,7 @@ export default function SuggestedPanel({ found, isBlank, texts, linkAt }: Props)
     : count === 0
       ? texts.text('noSuggestions', { q })
       : texts.text('suggestionCount', { count });
-  useAnnounced(status);
+  useAnnouncement(status);
   const isOpen = found !== null || searches.length + collections.length > 0;
   if (!isStyled) return null;
   return (
@@ -57,7 +57,7 @@ export default function SuggestedPanel({ found, isBlank, texts, linkAt }: Props)
           {products.map(({ id, title, seo_url, variant, original, sale_price, price_varies }, at) => (
             <li key={id}>
               <a ref={linkAt(at)} href={localPath(variantPath(seo_url, variant))}>
-                <SuggestedPicture picture={original} sizes="(width > 640px) 260px, 45vw" />
+                <SuggestionImage picture={original} sizes="(width > 640px) 260px, 45vw" />
                 <span dir="auto">{title}</span>
                 <span className="quiet">
                   {price_varies && `${texts.text('priceFrom')} `}

@@ -2,9 +2,9 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { api } from '#client/api/api.ts';
 import { type Suggestions as Found, fetchSuggestions } from '#client/header/fetch-suggestions.ts';
 import { searchField } from '#client/header/search-form.ts';
-import { suggester } from '#lib/forms/suggest.ts';
+import { createSuggestionFetcher } from '#lib/forms/suggest.ts';
 import { useShop, useShopTexts } from '../currency/use-shop-texts.ts';
-import { usePart } from '../use-part.ts';
+import { useLazyModule } from '../use-lazy-module.ts';
 
 const loadPanel = () => import('./SuggestedPanel.tsx');
 
@@ -24,7 +24,7 @@ export default memo(function Suggestions() {
     const panel = root.current?.closest<HTMLElement>('.search-panel');
     const field = panel && searchField(panel);
     if (!panel || !field) return;
-    const suggest = suggester<Found>(
+    const suggest = createSuggestionFetcher<Found>(
       (text, signal) => fetchSuggestions(api, text, signal),
       ([answer]) => setFound(answer ?? null),
     );
@@ -72,7 +72,7 @@ export default memo(function Suggestions() {
     };
   }, []);
 
-  const panel = usePart(loadPanel, isPanelNeeded ? 'panel' : '').module;
+  const panel = useLazyModule(loadPanel, isPanelNeeded ? 'panel' : '').module;
   const linkAt = (at: number) => (link: HTMLAnchorElement | null) => {
     links.current[at] = link;
   };

@@ -15,7 +15,13 @@ export function EmptyList({ title, hint, back }: { title: string; hint?: string;
 }
 
 /** Renders a loading message, or a retry button if loading failed. */
-export function NoListYet({ words: texts, onAgain }: { words: WishlistTexts; onAgain: (() => void) | null }) {
+export function WishlistLoading({
+  words: texts,
+  onAgain,
+}: {
+  words: WishlistTexts;
+  onAgain: (() => void) | null;
+}) {
   if (!onAgain)
     return (
       <p className="wishlist-note quiet" aria-busy="true">

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type FetchedCard, fetchCards } from '#client/cards/fetch-cards.ts';
-import { useAnnounced } from '../use-announced.ts';
+import { useAnnouncement } from '../use-announcement.ts';
 import { CardList } from './CardList.tsx';
-import { EmptyList, NoListYet } from './EmptyList.tsx';
+import { EmptyList, WishlistLoading } from './EmptyList.tsx';
 import type { WishlistTexts } from './texts.ts';
 
 type Shown =
@@ -27,10 +27,10 @@ export function SharedList({ words: texts }: { words: WishlistTexts }) {
   useEffect(() => void loadList(), [loadList]);
   const message =
     shown.kind === 'gone' ? texts.wishlistSharedGone : shown.kind === 'failed' ? texts.wishlistLost : '';
-  useAnnounced(message);
+  useAnnouncement(message);
 
   if (shown.kind === 'busy' || shown.kind === 'failed')
-    return <NoListYet words={texts} onAgain={shown.kind === 'failed' ? loadList : null} />;
+    return <WishlistLoading words={texts} onAgain={shown.kind === 'failed' ? loadList : null} />;
   if (shown.kind === 'gone' || shown.list.length === 0)
     return <EmptyList title={message || texts.wishlistSharedEmpty} back={texts.continueShopping} />;
   return (

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { type CustomTexts, createTexts } from '#lib/messages/format.ts';
-import { OwnList } from './OwnList.tsx';
+import { MyWishlist } from './MyWishlist.tsx';
 import { SharedList } from './SharedList.tsx';
-import { wishlistTable } from './texts.ts';
+import { wishlistIslandTexts } from './texts.ts';
 
 interface Props {
   /** The URL names a shared list. */
@@ -13,10 +13,10 @@ interface Props {
 
 /** Renders the shopper's wishlist, or a shared one (R170). */
 export default memo(function Wishlist({ isShared, hasAccounts, texts }: Props) {
-  const localeTexts = createTexts(wishlistTable, texts);
+  const localeTexts = createTexts(wishlistIslandTexts, texts);
   return isShared ? (
     <SharedList words={localeTexts} />
   ) : (
-    <OwnList texts={localeTexts} hasAccounts={hasAccounts} />
+    <MyWishlist texts={localeTexts} hasAccounts={hasAccounts} />
   );
 });

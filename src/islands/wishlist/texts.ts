@@ -1,9 +1,9 @@
-import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
+import { additionalTexts, defaultTexts } from '#lib/messages/default.ts';
 import type { TextsOf } from '#lib/messages/format.ts';
 import { wishlistTexts } from '#lib/messages/wishlist.ts';
 
 const { products } = { products: 'Products' } as const;
-const { copySuccess } = quietTexts;
+const { copySuccess } = additionalTexts;
 
-export const wishlistTable = { ...defaultTexts, ...wishlistTexts, copySuccess, products } as const;
-export type WishlistTexts = TextsOf<typeof wishlistTable>;
+export const wishlistIslandTexts = { ...defaultTexts, ...wishlistTexts, copySuccess, products } as const;
+export type WishlistTexts = TextsOf<typeof wishlistIslandTexts>;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { type FetchedCard, fetchCards } from '#client/cards/fetch-cards.ts';
 import type { WishlistItem } from '#lib/wishlist/wishlist-items.ts';
 
-export interface Cards {
+export interface WishlistCardsState {
   /** Null until loaded. */
   list: readonly FetchedCard[] | null;
   hasFailed: boolean;
@@ -13,7 +13,7 @@ export interface Cards {
  * Fetches the cards of a list, and again when the list contains an item without a card. Removed items disappear at once.
  * @param wishes null until loaded
  */
-export function useCards(wishes: readonly WishlistItem[] | null): Cards {
+export function useCards(wishes: readonly WishlistItem[] | null): WishlistCardsState {
   const [fetchedCards, setFetchedCards] = useState<{
     requestedKeys: string;
     list: readonly FetchedCard[];

@@ -1,5 +1,5 @@
 /** Encodes the bag for the browser's storage and decodes it, tolerating any content (LINE-01, LINE-07). Pure. */
-import { readJson } from '../storage/device-storage.ts';
+import { parseStoredJson } from '../storage/device-storage.ts';
 import {
   bundleType,
   type CustomizedOption,
@@ -8,7 +8,7 @@ import {
   type Line,
   makeLine,
   type NameValue,
-  unitOf,
+  unitsPerSet,
 } from './line.ts';
 
 /** Storage key of the bag (R63). */
@@ -18,7 +18,7 @@ const version = 1;
 /** Maximum number of lines read from storage; a larger bag was not written by this shop. */
 const maxLines = 200;
 /** Maximum number of change and order ids that the bag stores. */
-export const maxRememberedIds = 250;
+export const maxStoredIds = 250;
 
 export interface Bag {
   lines: readonly Line[];
@@ -53,15 +53,15 @@ export function encodeBag(bag: Bag): string {
     coupon: bag.coupon,
     isCouponConfirmed: bag.isCouponConfirmed,
     isCouponFilled: bag.isCouponFilled,
-    changes: bag.changes.slice(-maxRememberedIds),
-    declined: bag.declined.slice(-maxRememberedIds),
-    orders: bag.orders.slice(-maxRememberedIds),
+    changes: bag.changes.slice(-maxStoredIds),
+    declined: bag.declined.slice(-maxStoredIds),
+    orders: bag.orders.slice(-maxStoredIds),
   });
 }
 
 /** Parses a stored bag; never throws. Broken text gives an empty bag, older formats are migrated, invalid lines dropped. */
 export function decodeBag(text: string | undefined | null): Bag {
-  const stored = readJson(text);
+  const stored = parseStoredJson(text);
   // Version 0 was the bare list of lines, as in the requirements.
   const record = Array.isArray(stored) ? { lines: stored } : asRecord(stored);
   const lines = Array.isArray(record.lines) ? record.lines : [];
@@ -132,11 +132,13 @@ function withUniqueIds(lines: Line[]): Line[] {
 function repairGroups(lines: Line[]): Line[] {
   const sets = new Map<string, number>();
   for (const line of lines.filter(({ type }) => type === bundleType)) {
-    const lineSets = Math.max(1, Math.floor(line.quantity / unitOf(line)));
+    const lineSets = Math.max(1, Math.floor(line.quantity / unitsPerSet(line)));
     sets.set(groupKey(line), Math.min(lineSets, sets.get(groupKey(line)) ?? lineSets));
   }
   return lines.map((line) =>
-    line.type === bundleType ? { ...line, quantity: unitOf(line) * (sets.get(groupKey(line)) ?? 1) } : line,
+    line.type === bundleType
+      ? { ...line, quantity: unitsPerSet(line) * (sets.get(groupKey(line)) ?? 1) }
+      : line,
   );
 }
 
@@ -191,9 +193,7 @@ function asList<Item>(value: unknown, read: (entry: unknown) => Item | null): It
 }
 
 function asTexts(value: unknown): string[] {
-  return Array.isArray(value)
-    ? value.filter((entry) => typeof entry === 'string').slice(-maxRememberedIds)
-    : [];
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string').slice(-maxStoredIds) : [];
 }
 
 function asText(value: unknown, maxLength: number): string {

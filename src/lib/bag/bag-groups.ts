@@ -1,11 +1,11 @@
 /** Groups the lines for display: lines of one promotion under its banner, the lines of a bundle as one item. Pure. */
 import type { WireDiscount } from '../contract/wire-discount.ts';
-import type { ShownLine } from './bag-view-model.ts';
-import { groupKey, isBundle, isGift, unitOf } from './line.ts';
+import type { BagLineViewModel } from './bag-view-model.ts';
+import { groupKey, isBundle, isGift, unitsPerSet } from './line.ts';
 
-export interface ShownGroup {
+export interface BagGroupViewModel {
   key: string;
-  lines: ShownLine[];
+  lines: BagLineViewModel[];
   /** The promotion of these lines; null for lines without one. */
   discount: WireDiscount | null;
   isBundle: boolean;
@@ -15,7 +15,7 @@ export interface ShownGroup {
 }
 
 /** Groups lines in the order of their first line (R100); gifts come after purchased lines. */
-export function shownGroups(lines: readonly ShownLine[]): ShownGroup[] {
+export function groupBagLines(lines: readonly BagLineViewModel[]): BagGroupViewModel[] {
   const bought = lines.filter(({ line }) => !isGift(line));
   const gifts = lines.filter(({ line }) => isGift(line));
   return [...Map.groupBy([...bought, ...gifts], keyOf)].map(([key, group]) => {
@@ -27,36 +27,36 @@ export function shownGroups(lines: readonly ShownLine[]): ShownGroup[] {
       discount: first!.discount,
       isBundle: isBundle(first!.line),
       isDisabled,
-      isSelected: !isDisabled && selectable(group).every(({ isSelected }) => isSelected),
+      isSelected: !isDisabled && getSelectableLines(group).every(({ isSelected }) => isSelected),
     };
   });
 }
 
 /** Returns true if every group is either selected or disabled (BAG-42). */
-export function areAllSelected(groups: readonly ShownGroup[]): boolean {
+export function areAllSelected(groups: readonly BagGroupViewModel[]): boolean {
   const selected = groups.filter((group) => group.isSelected).length;
   const disabled = groups.filter((group) => group.isDisabled).length;
   return selected + disabled === groups.length;
 }
 
 /** Returns the lines that can be selected. An unavailable line does not prevent its group from being selected (BAG-38). */
-export function selectable(lines: readonly ShownLine[]): ShownLine[] {
+export function getSelectableLines(lines: readonly BagLineViewModel[]): BagLineViewModel[] {
   return lines.filter(({ status }) => status === 1);
 }
 
 /** Returns how many whole bundles are in stock: the smallest of stock ÷ units per set, rounded down (R104). */
-export function bundlesInStock(lines: readonly ShownLine[]): number {
-  return Math.min(...lines.map(({ saleQuantity, line }) => Math.floor(saleQuantity / unitOf(line))));
+export function bundlesInStock(lines: readonly BagLineViewModel[]): number {
+  return Math.min(...lines.map(({ saleQuantity, line }) => Math.floor(saleQuantity / unitsPerSet(line))));
 }
 
-function isOff(group: readonly ShownLine[]): boolean {
+function isOff(group: readonly BagLineViewModel[]): boolean {
   const [first] = group;
   if (first!.discount?.status === 0) return true;
-  const available = selectable(group).length;
+  const available = getSelectableLines(group).length;
   return available === 0 || (isBundle(first!.line) && available < group.length);
 }
 
-function keyOf({ line, discount }: ShownLine): string {
+function keyOf({ line, discount }: BagLineViewModel): string {
   if (isBundle(line)) return `bundle ${groupKey(line)}`;
   return discount ? `promotion ${discount.discount_id}` : '';
 }

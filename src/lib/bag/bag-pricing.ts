@@ -1,7 +1,7 @@
 /** The server's latest pricing of the bag. */
 
 import type { z } from 'zod';
-import type { Arrival } from '../contract/arrival.ts';
+import type { DeliveryEstimate } from '../contract/delivery-estimate.ts';
 import type { WireGroup, WireItem } from '../contract/wire-checkout-group.ts';
 import type { WireGiftDiscount } from '../contract/wire-discount.ts';
 import type { wireVariantPrice, wireVariantStock } from '../contract/wire-product.ts';
@@ -40,7 +40,7 @@ export interface BagPricing {
   /** Discounts are unavailable: only prices and stock come from the server, and the total is their plain sum (DISC-15). */
   isPlain: boolean;
   /** Delivery estimate of the selected lines; null if there is none. */
-  arrives: Arrival | null;
+  arrives: DeliveryEstimate | null;
   /** By variant id. */
   stock: ReadonlyMap<number, VariantStock>;
 }
@@ -52,7 +52,7 @@ export type PriceCache = Map<string, VariantPrice>;
  * Returns the bag as the shopper saw it: with the shown prices, which the checkout compares with its own (R66), and unavailable
  * lines deselected (R65). A coupon that had no effect stays in the stored bag but is not ordered with.
  */
-export function atShownPrices(bag: Bag, quote: BagPricing | null): Bag {
+export function withDisplayedPrices(bag: Bag, quote: BagPricing | null): Bag {
   const shown = (line: Line): Line => {
     const item = quote?.items.get(line.random_id);
     if (!item) return line;

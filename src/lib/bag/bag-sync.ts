@@ -5,13 +5,13 @@
  */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { DeviceStorage } from '../storage/device-storage.ts';
-import { type Bag, bagKey, decodeBag, emptyBag, encodeBag, maxRememberedIds } from './bag-codec.ts';
-import type { Change } from './changes.ts';
+import { type Bag, bagKey, decodeBag, emptyBag, encodeBag, maxStoredIds } from './bag-codec.ts';
+import type { BagChange } from './changes.ts';
 
 /** How long another tab's late write can still undo a change, ms. On a busy machine, writes of another tab took over 5 s to arrive. */
 const settlingTime = 30_000;
 
-export interface BagEnvironment {
+export interface BagStoreOptions {
   storage: DeviceStorage;
   /** Runs work while no other tab does; browsers without locks run it at once. */
   exclusively(work: () => void): Promise<void>;
@@ -24,19 +24,19 @@ export interface BagStore {
   /** False while the browser cannot store the bag: it then lasts only as long as the page. */
   $isSaved: ReadableAtom<boolean>;
   /** Applies a change; the bag is stored and `$bag` updated when this returns. */
-  change(change: Change): Bag;
+  change(change: BagChange): Bag;
   /** Reads the storage again and reapplies overwritten changes, after another tab wrote or the page became visible again. */
   reread(): Promise<void>;
 }
 
 interface Done {
   id: string;
-  change: Change;
+  change: BagChange;
   at: number;
   isSaved: boolean;
 }
 
-export function createBagStore({ storage, exclusively, makeId, now }: BagEnvironment): BagStore {
+export function createBagStore({ storage, exclusively, makeId, now }: BagStoreOptions): BagStore {
   const $bag = atom<Bag>(read());
   const $isSaved = atom(true);
   let done: Done[] = [];
@@ -60,7 +60,7 @@ export function createBagStore({ storage, exclusively, makeId, now }: BagEnviron
 
   function putBack(): void {
     // For an older change, the bag may no longer list its id although it was applied.
-    done = done.filter((entry) => !entry.isSaved || now() - entry.at < settlingTime).slice(-maxRememberedIds);
+    done = done.filter((entry) => !entry.isSaved || now() - entry.at < settlingTime).slice(-maxStoredIds);
     const stored = read();
     const missing = done.filter((entry) => !stored.changes.includes(entry.id));
     const repaired = missing.reduce(withChange, stored);

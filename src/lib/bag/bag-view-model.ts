@@ -1,8 +1,8 @@
 /** View model of the bag's surfaces: the stored bag, combined with the server's latest pricing. Pure. */
 
-import type { Arrival } from '../contract/arrival.ts';
+import type { DeliveryEstimate } from '../contract/delivery-estimate.ts';
 import type { WireDiscount, WireGiftDiscount } from '../contract/wire-discount.ts';
-import { type ChargedLine, chargedLine } from '../money/charged.ts';
+import { type DiscountedLineAmount, toDiscountedLineAmount } from '../money/discounted-amount.ts';
 import type { Bag } from './bag-codec.ts';
 import { type BagPricing, type PriceCache, unlimitedQuantity } from './bag-pricing.ts';
 import { countUnits } from './capacity.ts';
@@ -11,12 +11,12 @@ import { groupKey, isBundle, isGift, type Line } from './line.ts';
 
 export type PricingState = 'idle' | 'updating' | 'failed';
 
-export interface ShownLine {
+export interface BagLineViewModel {
   line: Line;
   /** Unit price, shop currency. */
   price: number;
   /** Amounts that the server calculated for this quantity; null until it has responded. */
-  charge: ChargedLine | null;
+  charge: DiscountedLineAmount | null;
   /** The promotion of the line's group, null for a plain line. */
   discount: WireDiscount | null;
   /** 1: can be selected; 0: unavailable (PRICE-05 to PRICE-11). */
@@ -28,8 +28,8 @@ export interface ShownLine {
   saleQuantity: number;
 }
 
-export interface ShownBag {
-  lines: ShownLine[];
+export interface BagViewModel {
+  lines: BagLineViewModel[];
   /** Gift promotions that apply to the bag (GIFT-07). */
   gifts: readonly WireGiftDiscount[];
   count: number;
@@ -37,7 +37,7 @@ export interface ShownBag {
   total: number | null;
   discount: number | null;
   /** Delivery estimate; the previous one while the bag is priced again. */
-  arrives: Arrival | null;
+  arrives: DeliveryEstimate | null;
   /** The coupon in effect, '' for none; the requested one while the bag is priced. */
   coupon: string;
   /** The requested coupon; the bag keeps it even while it does not apply. */
@@ -54,12 +54,12 @@ export interface ShownBag {
   canCheckout: boolean;
 }
 
-export function showBag(
+export function createBagViewModel(
   bag: Bag,
   quote: BagPricing | null,
   state: PricingState,
   prices: PriceCache,
-): ShownBag {
+): BagViewModel {
   const isCurrent = quote?.bag === bag;
   const lines = withWholeBundles(bag.lines.map((line) => showLine(line, quote, prices)));
   const ordered = lines.filter(({ isSelected, line }) => isSelected && !isGift(line));
@@ -89,7 +89,7 @@ export function linesToDrop(quote: BagPricing): Line[] {
   });
 }
 
-function showLine(line: Line, quote: BagPricing | null, prices: PriceCache): ShownLine {
+function showLine(line: Line, quote: BagPricing | null, prices: PriceCache): BagLineViewModel {
   const item = quote?.items.get(line.random_id);
   const cachedPrice = prices.get(priceKey(line));
   const stock = quote?.stock.get(line.sku_id);
@@ -98,7 +98,7 @@ function showLine(line: Line, quote: BagPricing | null, prices: PriceCache): Sho
   return {
     line,
     price: isGift(line) ? 0 : (item?.variant_price ?? cachedPrice?.sale_price ?? line.price),
-    charge: isCurrent ? chargedLine(item.pay_amount, item.origin_amount, item.quantity) : null,
+    charge: isCurrent ? toDiscountedLineAmount(item.pay_amount, item.origin_amount, item.quantity) : null,
     discount: discountOf(line, quote),
     status,
     problem: item?.problem ?? '',
@@ -108,7 +108,7 @@ function showLine(line: Line, quote: BagPricing | null, prices: PriceCache): Sho
 }
 
 /** Returns the text key of a line's problem (R51); '' if the line shows no message or another component words it. */
-export function problemText(problem: string): 'soldOut' | 'tailorUpdated' | '' {
+export function problemTextKey(problem: string): 'soldOut' | 'tailorUpdated' | '' {
   if (problem === 'sold_out' || problem === 'deleted' || problem === 'unpublished') return 'soldOut';
   return problem === 'changed' ? 'tailorUpdated' : '';
 }
@@ -121,7 +121,7 @@ function discountOf({ random_id }: Line, quote: BagPricing | null): WireDiscount
 }
 
 /** Deselects every line of a bundle that has an unavailable line (BAG-41). */
-function withWholeBundles(lines: ShownLine[]): ShownLine[] {
+function withWholeBundles(lines: BagLineViewModel[]): BagLineViewModel[] {
   const broken = new Set(
     lines.flatMap(({ line, status }) => (isBundle(line) && status === 0 ? [groupKey(line)] : [])),
   );

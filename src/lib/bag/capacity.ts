@@ -14,7 +14,7 @@ export function countUnits(lines: readonly Line[]): number {
  * Returns the units in a stored bag; small enough for the inline script. Must agree with decodeBag and countUnits.
  * @param text the stored value of the bag's key
  */
-export function countStored(text: string | null): number {
+export function countStoredUnits(text: string | null): number {
   let count = 0;
   try {
     const stored = JSON.parse(text || '0');
@@ -29,7 +29,7 @@ export function countStored(text: string | null): number {
   return count;
 }
 
-export function isFull(lines: readonly Line[]): boolean {
+export function isBagFull(lines: readonly Line[]): boolean {
   return countUnits(lines) >= bagLimit;
 }
 

@@ -1,9 +1,10 @@
 /** All changes that a shopper can make to the bag, as pure functions from one bag to the next. */
 import { maxLineQuantity } from '#lib/contract/bag-limits.ts';
 import type { Bag } from './bag-codec.ts';
-import { isFull } from './capacity.ts';
+import { isBagFull } from './capacity.ts';
 import {
   type CustomizedOption,
+  clampQuantity,
   groupKey,
   isBundle,
   isGift,
@@ -11,8 +12,7 @@ import {
   makeLine,
   type NameValue,
   type NewLine,
-  sumQuantity,
-  unitOf,
+  unitsPerSet,
 } from './line.ts';
 
 /** Compares variant, code, group, custom props, gift flag and customised options (LINE-08); ignores the order of lists. */
@@ -33,7 +33,7 @@ function hasSameContents(a: readonly Line[], b: readonly Line[]): boolean {
     lines
       .map((line) => [
         line.sku_id,
-        unitOf(line),
+        unitsPerSet(line),
         propsKey(line.custom_props),
         optionsKey(line.customizedOptions),
       ])
@@ -52,13 +52,13 @@ function optionsKey(options: readonly CustomizedOption[]): string {
 }
 
 /** Creates ids; passed in so that changes stay pure. */
-export type MakeId = () => string;
+export type IdGenerator = () => string;
 
 /** One change of the bag. Applying it twice would repeat it: bag-sync.ts prevents that by its id. */
-export type Change = (bag: Bag) => Bag;
+export type BagChange = (bag: Bag) => Bag;
 
 /** Adds a line to the bag: merges it into an identical one (gifts never, LINE-20), else puts it first (LINE-09, LINE-10). */
-export function add(line: NewLine, makeId: MakeId): Change {
+export function addBagLine(line: NewLine, makeId: IdGenerator): BagChange {
   const added = makeLine(line, makeId());
   return (bag) => {
     const twin = isGift(added) ? undefined : bag.lines.find((other) => isSameLine(other, added));
@@ -66,7 +66,7 @@ export function add(line: NewLine, makeId: MakeId): Change {
     const merged = {
       ...twin,
       price: added.price,
-      quantity: sumQuantity(twin.quantity + added.quantity),
+      quantity: clampQuantity(twin.quantity + added.quantity),
       is_selected: true,
     };
     return { ...bag, lines: bag.lines.map((other) => (other === twin ? merged : other)) };
@@ -78,7 +78,12 @@ export function add(line: NewLine, makeId: MakeId): Change {
  * other contents (LINE-16, LINE-17).
  * @param lines the units of one set; `sets` of them are added
  */
-export function addBundle(lines: readonly NewLine[], code: string, sets: number, makeId: MakeId): Change {
+export function addBundle(
+  lines: readonly NewLine[],
+  code: string,
+  sets: number,
+  makeId: IdGenerator,
+): BagChange {
   const random = makeId().replace(/[^a-z0-9]/gi, '');
   const ids = lines.map(() => makeId());
   return (bag) => {
@@ -89,19 +94,19 @@ export function addBundle(lines: readonly NewLine[], code: string, sets: number,
       ).values(),
     ];
     const bundleLines = lines.map((line, index) => {
-      const unit = sumQuantity(line.quantity ?? 1);
+      const unit = clampQuantity(line.quantity ?? 1);
       const filled = makeLine(
         { ...line, type: 2, code, group: code, extend_params: { is_gift: 0, ...line.extend_params, unit } },
         ids[index]!,
       );
-      return { ...filled, quantity: sumQuantity(unit * sets) };
+      return { ...filled, quantity: clampQuantity(unit * sets) };
     });
     const twin = groups.find((group) => hasSameContents(group, bundleLines));
     if (twin) {
       const more = (line: Line) => ({
         ...line,
         is_selected: true,
-        quantity: unitOf(line) * Math.min(maxSetsOf(twin), setsOf(line) + sets),
+        quantity: unitsPerSet(line) * Math.min(maxSetsOf(twin), setsOf(line) + sets),
       });
       return { ...bag, lines: bag.lines.map((line) => (twin.includes(line) ? more(line) : line)) };
     }
@@ -111,7 +116,7 @@ export function addBundle(lines: readonly NewLine[], code: string, sets: number,
 }
 
 /** Removes a line: for a bundle the whole group, for equal gifts only one (LINE-11 to LINE-13). */
-export function remove(target: Line): Change {
+export function removeBagLine(target: Line): BagChange {
   return (bag) => {
     const line = find(bag, target);
     if (!line) return bag;
@@ -123,32 +128,32 @@ export function remove(target: Line): Change {
 }
 
 /** Returns true if a full bag must reject this quantity (R14); reducing a quantity is always allowed. */
-export function isTooMany(bag: Bag, target: Line, quantity: number): boolean {
+export function exceedsBagLimit(bag: Bag, target: Line, quantity: number): boolean {
   const line = find(bag, target);
-  return line !== undefined && sumQuantity(quantity) > setsOf(line) && isFull(bag.lines);
+  return line !== undefined && clampQuantity(quantity) > setsOf(line) && isBagFull(bag.lines);
 }
 
 /**
  * Sets the quantity: units of a line, sets of a bundle (LINE-14, LINE-15). A gift keeps quantity 1. Callers check isTooMany
  * before an increase; this function does not, so that an accepted change can be reapplied to any bag.
  */
-export function setQuantity(target: Line, quantity: number): Change {
+export function setQuantity(target: Line, quantity: number): BagChange {
   return (bag) => {
     const line = find(bag, target);
     if (!line || isGift(line)) return bag;
     const isTouched = (other: Line) => (isBundle(line) ? groupKey(other) === groupKey(line) : other === line);
-    const sets = Math.min(sumQuantity(quantity), maxSetsOf(bag.lines.filter(isTouched)));
+    const sets = Math.min(clampQuantity(quantity), maxSetsOf(bag.lines.filter(isTouched)));
     return {
       ...bag,
       lines: bag.lines.map((other) =>
-        isTouched(other) ? { ...other, quantity: unitOf(other) * sets } : other,
+        isTouched(other) ? { ...other, quantity: unitsPerSet(other) * sets } : other,
       ),
     };
   };
 }
 
 /** Selects or deselects lines for the order; a bundle always changes as a whole. */
-export function select(targets: readonly Line[], isSelected: boolean): Change {
+export function selectBagLines(targets: readonly Line[], isSelected: boolean): BagChange {
   return (bag) => {
     const chosen = targets.flatMap((target) => find(bag, target) ?? []);
     const isTouched = (line: Line) =>
@@ -160,7 +165,7 @@ export function select(targets: readonly Line[], isSelected: boolean): Change {
   };
 }
 
-export interface CouponManner {
+export interface CouponOptions {
   /** The shopper agreed to a smaller discount (R102). */
   isConfirmed?: boolean;
   /** The coupon was filled in automatically. */
@@ -170,8 +175,8 @@ export interface CouponManner {
 /** Sets the coupon; '' removes it. */
 export function setCoupon(
   coupon: string,
-  { isConfirmed = false, isFilled = false }: CouponManner = {},
-): Change {
+  { isConfirmed = false, isFilled = false }: CouponOptions = {},
+): BagChange {
   return (bag) => ({
     ...bag,
     coupon: coupon.trim(),
@@ -185,7 +190,7 @@ export function setCoupon(
  * @param what `gift` and its key, or `coupon` and its code
  * @param at ms
  */
-export function declining(change: Change, what: string, at: number): Change {
+export function withDeclinedEntry(change: BagChange, what: string, at: number): BagChange {
   return (bag) => {
     const changed = change(bag);
     return changed === bag ? bag : { ...changed, declined: [...changed.declined, `${at} ${what}`] };
@@ -196,7 +201,7 @@ export function declining(change: Change, what: string, at: number): Change {
  * Removes ordered units from the bag, once per order even if several tabs try; units added since then stay.
  * @param ordered the bag's lines as they were sent to the checkout
  */
-export function clearOrdered(orderNo: string, ordered: readonly Line[]): Change {
+export function removeOrderedLines(orderNo: string, ordered: readonly Line[]): BagChange {
   return (bag) => {
     if (bag.orders.includes(orderNo)) return bag;
     const remaining = new Map(ordered.map((line) => [line, line.quantity]));
@@ -217,12 +222,12 @@ export function clearOrdered(orderNo: string, ordered: readonly Line[]): Change 
 }
 
 function setsOf(line: Line): number {
-  return line.quantity / unitOf(line);
+  return line.quantity / unitsPerSet(line);
 }
 
 /** Returns the largest number of sets at which no line exceeds the maximum quantity of a line. */
 function maxSetsOf(group: readonly Line[]): number {
-  return Math.max(1, Math.floor(maxLineQuantity / Math.max(...group.map(unitOf))));
+  return Math.max(1, Math.floor(maxLineQuantity / Math.max(...group.map(unitsPerSet))));
 }
 
 /** Returns the code, or the code with four of the random characters if a group already uses it. */

@@ -1,10 +1,10 @@
 /** Request bodies made from the bag: checkout groups (R65, R100) and single variants (PRICE-15). Pure. */
-import type { SentGroup } from '../contract/wire-checkout-group.ts';
+import type { CheckoutGroupInput } from '../contract/wire-checkout-group.ts';
 import type { Bag } from './bag-codec.ts';
-import { groupKey, isBundle, isGift, type Line, unitOf } from './line.ts';
+import { groupKey, isBundle, isGift, type Line, unitsPerSet } from './line.ts';
 
 /** Returns one group with its code per bundle, and one group for all other lines; each repeats the coupon. */
-export function checkoutGroups(bag: Bag): SentGroup[] {
+export function toCheckoutGroups(bag: Bag): CheckoutGroupInput[] {
   return [...Map.groupBy(bag.lines, groupKey).values()].map((lines) => ({
     variant_items: lines.map(sentItem),
     coupon: bag.coupon,
@@ -14,7 +14,7 @@ export function checkoutGroups(bag: Bag): SentGroup[] {
 }
 
 /** Returns tailor_req_list: the chosen customisation (R94). */
-export function tailorOf(line: Line): { name: string; type: number; value: string }[] {
+export function getCustomisations(line: Line): { name: string; type: number; value: string }[] {
   return line.customizedOptions.map(({ name, type, value }) => ({ name, type, value }));
 }
 
@@ -24,17 +24,17 @@ export function toVariantRequest(line: Line) {
   return {
     product_id: line.id,
     variant_id: line.sku_id,
-    tailor_req_list: tailorOf(line),
+    tailor_req_list: getCustomisations(line),
     variant_option_values: line.options.map((option) => option.value),
   };
 }
 
 /** Returns the cache key of a variant's price: another customisation of the same variant can have another price (R35). */
 export function priceKey(line: Line): string {
-  return JSON.stringify([line.sku_id, tailorOf(line), line.options.map((option) => option.value)]);
+  return JSON.stringify([line.sku_id, getCustomisations(line), line.options.map((option) => option.value)]);
 }
 
-function sentItem(line: Line): SentGroup['variant_items'][number] {
+function sentItem(line: Line): CheckoutGroupInput['variant_items'][number] {
   const { is_gift, giftDiscountId = null, position = null, auto_car = null } = line.extend_params;
   return {
     product_id: line.id,
@@ -48,15 +48,15 @@ function sentItem(line: Line): SentGroup['variant_items'][number] {
     discount_rule_position: isGift(line) ? position : null,
     auto_car: isGift(line) ? auto_car : null,
     is_disable_gift: 0,
-    tailor_req_list: tailorOf(line),
+    tailor_req_list: getCustomisations(line),
     variant_option_values: line.options.map((option) => option.value),
     random_id: line.random_id,
     sku_bundle_id: line.sku_bundle_id,
-    extend_params: { unit: unitOf(line) },
+    extend_params: { unit: unitsPerSet(line) },
   };
 }
 
 /** Delay between the response and the redirect to the checkout, ms (CHK-04). */
 export const redirectDelay = 300;
 /** How long the message of a 10209 shows before the page reloads, ms (CHK-07). */
-export const changedDelay = 3000;
+export const reloadDelay = 3000;

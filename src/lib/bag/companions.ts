@@ -1,10 +1,10 @@
 /** The two companion products of the bag drawer, and the one that its free-shipping line names. Pure. */
-import type { CallData } from '../contract/endpoint.ts';
+import type { ResponseData } from '../contract/endpoint.ts';
 import type { Endpoints } from '../contract/table.ts';
-import { variantPath } from '../pages/addresses.ts';
+import { variantPath } from '../pages/paths.ts';
 import type { NewLine } from './line.ts';
 
-export type Companion = CallData<Endpoints['GET /api/v1/cart/goes-with']>['product_list'][number];
+export type Companion = ResponseData<Endpoints['GET /api/v1/cart/goes-with']>['product_list'][number];
 
 /**
  * Returns up to two products that are not in the bag; below the free-shipping threshold, those that reach it, cheapest first.

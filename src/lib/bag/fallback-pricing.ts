@@ -5,7 +5,7 @@ import { priceKey } from './checkout-groups.ts';
 import { groupKey, isBundle, isGift, type Line } from './line.ts';
 
 /** @returns null if a price is missing: no amount is ever guessed */
-export function fallbackPricing(
+export function calculateFallbackPricing(
   bag: Bag,
   stock: readonly VariantStock[],
   prices: PriceCache,

@@ -1,6 +1,6 @@
-import type { WireShipping } from '../contract/wire-shipping.ts';
+import type { WireShippingRule } from '../contract/wire-shipping.ts';
 
-export interface FreeShipping {
+export interface FreeShippingProgress {
   /** Whole number from 0 to 100. */
   percent: number;
   /** Amount remaining until free shipping, in the shop's currency; 0 if shipping is free. */
@@ -12,7 +12,7 @@ export interface FreeShipping {
  * @param setting freeShippingThreshold, shop currency: a number or numeric text; anything else hides the bar
  * @param total total_pay_amount
  */
-export function freeShipping(setting: unknown, total: number): FreeShipping | null {
+export function getFreeShippingProgress(setting: unknown, total: number): FreeShippingProgress | null {
   const isText = typeof setting === 'string' && setting.trim() !== '';
   const threshold = typeof setting === 'number' || isText ? Number(setting) : Number.NaN;
   if (!Number.isFinite(threshold)) return null;
@@ -21,7 +21,7 @@ export function freeShipping(setting: unknown, total: number): FreeShipping | nu
 }
 
 /** Returns the rules that the bag needs: free shipping by amount or by units (SHIPR-02, SHIPR-03). */
-export function relevantRules(rules: readonly WireShipping[]): WireShipping[] {
+export function relevantShippingRules(rules: readonly WireShippingRule[]): WireShippingRule[] {
   return rules.filter(
     ({ shipping_type, shipping_amount }) => (shipping_type === 1 || shipping_type === 3) && !shipping_amount,
   );
@@ -32,7 +32,7 @@ export function relevantRules(rules: readonly WireShipping[]): WireShipping[] {
  * @param units units of the selected lines without gifts
  * @returns 0 if shipping is free; null if no rule counts units, or the bag exceeds all of them
  */
-export function unitsMissing(rules: readonly WireShipping[], units: number): number | null {
+export function unitsUntilFreeShipping(rules: readonly WireShippingRule[], units: number): number | null {
   const unitRules = rules.filter(({ shipping_type }) => shipping_type === 3);
   if (unitRules.some(({ min, max }) => min <= units && (max === null || units <= max))) return 0;
   const ahead = unitRules.map(({ min }) => min - units).filter((missing) => missing > 0);
@@ -40,7 +40,7 @@ export function unitsMissing(rules: readonly WireShipping[], units: number): num
 }
 
 /** Returns true if a rule by amount makes shipping free. @param total total_pay_amount */
-export function isFreeByAmount(rules: readonly WireShipping[], total: number): boolean {
+export function isFreeByAmount(rules: readonly WireShippingRule[], total: number): boolean {
   return rules.some(
     ({ shipping_type, min, max }) => shipping_type === 1 && min <= total && (max === null || total <= max),
   );

@@ -1,8 +1,8 @@
 /** Adds and removes gift lines automatically (GIFT-01 to GIFT-03, GIFT-06). Pure. */
 import type { WireGift, WireGiftDiscount } from '../contract/wire-discount.ts';
-import { variantPath } from '../pages/addresses.ts';
+import { variantPath } from '../pages/paths.ts';
 import type { Bag } from './bag-codec.ts';
-import type { Change, MakeId } from './changes.ts';
+import type { BagChange, IdGenerator } from './changes.ts';
 import { giftKey, isGift, type Line, makeLine, type NewLine } from './line.ts';
 
 export interface EarnedGift {
@@ -22,7 +22,7 @@ export function earnedGifts(promotions: readonly WireGiftDiscount[]): EarnedGift
   );
 }
 
-export function linesOfGift(lines: readonly Line[], { discountId, position, gift }: EarnedGift): Line[] {
+export function findGiftLines(lines: readonly Line[], { discountId, position, gift }: EarnedGift): Line[] {
   return lines.filter(
     (line) =>
       isGift(line) &&
@@ -61,7 +61,7 @@ export function giftsToAdd(
     if (!isGiftAvailable(gift)) return [];
     const key = giftKey(discountId, gift.variant_id);
     const refused = declined.filter((entry) => entry === key).length;
-    const missing = gift.auto_car - refused - linesOfGift(lines, earned).length;
+    const missing = gift.auto_car - refused - findGiftLines(lines, earned).length;
     const available = remainingByVariant.get(gift.variant_id) ?? remainingGiftUnits(lines, gift);
     const added = Math.max(0, Math.min(missing, available));
     remainingByVariant.set(gift.variant_id, available - added);
@@ -92,8 +92,8 @@ export function giftLine({ gift, discountId, position }: EarnedGift): NewLine {
 export function swapGifts(
   removedLines: readonly Line[],
   earn: (bag: Bag) => readonly NewLine[],
-  makeId: MakeId,
-): Change {
+  makeId: IdGenerator,
+): BagChange {
   const leaving = new Set(removedLines.map((line) => line.random_id));
   return (bag) => {
     const remaining = bag.lines.filter((line) => !leaving.has(line.random_id));
@@ -104,7 +104,7 @@ export function swapGifts(
 }
 
 /** Wraps a change so that it also removes one declined entry, because the shopper wants it again. */
-export function wanting(change: Change, what: string): Change {
+export function withoutDeclinedEntry(change: BagChange, what: string): BagChange {
   return (bag) => {
     const at = bag.declined.findLastIndex((entry) => entry.endsWith(` ${what}`));
     return change(at < 0 ? bag : { ...bag, declined: bag.declined.toSpliced(at, 1) });

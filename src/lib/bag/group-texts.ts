@@ -6,7 +6,7 @@ import type { BagTexts } from './bag-texts.ts';
 const title = '{0}';
 
 /** @returns `10% off applied · Buy 2 more to save 15%`; '' if the promotion has no message */
-export function groupText(discount: WireDiscount, texts: BagTexts): string {
+export function promotionBannerText(discount: WireDiscount, texts: BagTexts): string {
   const hint = texts.hint(discount);
   const appliedText = discount.status === 1 ? applied(discount, texts) : '';
   if (appliedText === '' || hint === '') return hint;

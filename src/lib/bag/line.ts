@@ -95,7 +95,7 @@ export function groupKey(line: Pick<Line, 'type' | 'code' | 'group'>): string {
 }
 
 /** Returns the units per set in a bundle, 1 for any other line. */
-export function unitOf(line: Line): number {
+export function unitsPerSet(line: Line): number {
   return isBundle(line) ? (line.extend_params.unit ?? 1) : 1;
 }
 
@@ -109,7 +109,7 @@ export function makeLine(line: NewLine, randomId: string): Line {
     random_id: line.random_id || randomId,
     id: line.id,
     sku_id: line.sku_id,
-    quantity: extend.is_gift === 1 ? 1 : sumQuantity(line.quantity ?? 1),
+    quantity: extend.is_gift === 1 ? 1 : clampQuantity(line.quantity ?? 1),
     options: line.options ?? [],
     title: line.title,
     image: line.image ?? '',
@@ -132,6 +132,6 @@ export function makeLine(line: NewLine, randomId: string): Line {
 }
 
 /** Returns a whole number between 1 and the maximum that the server accepts. */
-export function sumQuantity(value: number): number {
+export function clampQuantity(value: number): number {
   return Number.isFinite(value) ? Math.min(maxLineQuantity, Math.max(1, Math.trunc(value))) : 1;
 }

@@ -1,7 +1,7 @@
 /** Keeps the bag's pricing up to date: one request for a burst of changes; responses for an outdated bag are ignored. */
 import { atom, type ReadableAtom } from 'nanostores';
-import type { Arrival } from '../contract/arrival.ts';
 import * as codes from '../contract/codes.ts';
+import type { DeliveryEstimate } from '../contract/delivery-estimate.ts';
 import type { Envelope } from '../contract/endpoint.ts';
 import type { WireBagDiscount } from '../contract/wire-checkout-group.ts';
 import type { Bag } from './bag-codec.ts';
@@ -22,13 +22,13 @@ const afterChange = 100;
 const afterDeletion = 500;
 
 /** The requests that pricing needs; each resolves to an envelope and never throws. */
-export interface PricingCalls {
+export interface PricingApi {
   price(variants: VariantRequest[]): Promise<Envelope<VariantPrice[]>>;
   inventory(variants: VariantRequest[]): Promise<Envelope<VariantStock[]>>;
-  discount(bag: Bag): Promise<Envelope<WireBagDiscount & { arrives?: Arrival | null | undefined }>>;
+  discount(bag: Bag): Promise<Envelope<WireBagDiscount & { arrives?: DeliveryEstimate | null | undefined }>>;
 }
 
-export interface Pricing {
+export interface PricingStore {
   $quote: ReadableAtom<BagPricing | null>;
   $state: ReadableAtom<PricingState>;
   /** Prices by variant and customisation (R35). */
@@ -38,16 +38,16 @@ export interface Pricing {
   stop(): void;
 }
 
-export interface PricingEnvironment {
+export interface PricingStoreOptions {
   $bag: ReadableAtom<Bag>;
-  calls: PricingCalls;
+  calls: PricingApi;
   /** A hidden tab does not price changes that another tab made. */
   isVisible(): boolean;
   /** Called with every new pricing, e.g. to drop lines. */
   onQuote(quote: BagPricing): void;
 }
 
-export function createPricing({ $bag, calls, isVisible, onQuote }: PricingEnvironment): Pricing {
+export function createPricingStore({ $bag, calls, isVisible, onQuote }: PricingStoreOptions): PricingStore {
   const $quote = atom<BagPricing | null>(null);
   const $state = atom<PricingState>('idle');
   const prices: PriceCache = new Map();
@@ -98,7 +98,7 @@ export function createPricing({ $bag, calls, isVisible, onQuote }: PricingEnviro
  */
 export async function fetchPricing(
   bag: Bag,
-  calls: PricingCalls,
+  calls: PricingApi,
   cache: PriceCache,
 ): Promise<BagPricing | null> {
   const unpriced = bag.lines.filter((line) => !isGift(line) && !cache.has(priceKey(line)));
@@ -137,7 +137,7 @@ export async function fetchPricing(
 /** The module is loaded only when discounts fail. */
 async function plainQuote(bag: Bag, stock: VariantStock[], cache: PriceCache): Promise<BagPricing | null> {
   try {
-    const { fallbackPricing: quoteWithoutDiscounts } = await import('./fallback-pricing.ts');
+    const { calculateFallbackPricing: quoteWithoutDiscounts } = await import('./fallback-pricing.ts');
     const cachedPricing = quoteWithoutDiscounts(bag, stock, cache);
     return cachedPricing && { ...emptyPricing(bag), ...cachedPricing, isPlain: true };
   } catch {

@@ -1,13 +1,13 @@
 /** Shop data that islands receive: small, plain and the same for every visitor. */
 
 import type { BagData } from '../contract/wire-theme.ts';
-import { type CurrencyConfig, findShopCurrency, shownCurrency } from '../currency/config.ts';
-import { displayMoney } from '../currency/display.ts';
+import { type CurrencyConfig, findDisplayCurrency, findShopCurrency } from '../currency/config.ts';
+import { formatDisplayPrice } from '../currency/display.ts';
 import { defaultTexts } from '../messages/default.ts';
-import { type CustomTexts, type Translator, textIn } from '../messages/format.ts';
-import { shownMinor } from '../money/minor.ts';
+import { type CustomTexts, createTranslate, type Translator } from '../messages/format.ts';
+import { roundToMinorUnits } from '../money/minor.ts';
 
-export interface IslandShop extends ShopProps {
+export interface IslandShopProps extends ShopProps {
   /** Only the texts that differ in the page's language. */
   texts: CustomTexts;
 }
@@ -30,15 +30,16 @@ export interface ShopTexts extends Translator<typeof defaultTexts> {
  * @param later returns texts loaded in the meantime, read for every message; null for none
  */
 export function createShopTexts(
-  { currency, texts }: IslandShop,
+  { currency, texts }: IslandShopProps,
   chosen: () => string | null = () => null,
   later: () => CustomTexts | null = () => null,
 ): ShopTexts {
   const shopCurrency = findShopCurrency(currency);
-  const shown = () => shownCurrency(currency, chosen());
+  const shown = () => findDisplayCurrency(currency, chosen());
   return {
-    text: (...args) => textIn(defaultTexts, later() ?? texts)(...args),
-    money: (amount) => displayMoney(shownMinor(amount, shopCurrency.currency), currency, shown()),
+    text: (...args) => createTranslate(defaultTexts, later() ?? texts)(...args),
+    money: (amount) =>
+      formatDisplayPrice(roundToMinorUnits(amount, shopCurrency.currency), currency, shown()),
     get chargedIn() {
       return shown().currency === shopCurrency.currency ? '' : shopCurrency.currency;
     },

@@ -1,12 +1,12 @@
 /** Quick add from a card: the variants for sale, and choosing one of them value by value. Pure. */
-import type { CallData } from '#lib/contract/endpoint.ts';
+import type { ResponseData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
 
-type Stock = CallData<Endpoints['GET /api/v1/products/:id/variant/inventory']>;
-type Prices = CallData<Endpoints['GET /api/v1/products/:id/variant/price']>;
+type Stock = ResponseData<Endpoints['GET /api/v1/products/:id/variant/inventory']>;
+type Prices = ResponseData<Endpoints['GET /api/v1/products/:id/variant/price']>;
 
-export interface ListedVariant {
+export interface VariantForSale {
   sku_id: number;
   sale_price: number;
 }
@@ -15,7 +15,7 @@ type Variant = WireProduct['variants'][number];
 
 export interface QuickProduct {
   product: WireProduct;
-  listing: ListedVariant[];
+  listing: VariantForSale[];
 }
 
 /** Id of the chosen value of each option; null until one is chosen. */
@@ -26,7 +26,7 @@ export type ChosenValues = readonly (number | null)[];
  * @param stock filtered to the variants for sale (CARD-16)
  * @param prices matched by sku_id (CARD-17)
  */
-export function cardListing(stock: Stock, prices: Prices): ListedVariant[] {
+export function joinStockAndPrices(stock: Stock, prices: Prices): VariantForSale[] {
   const priceOf = new Map(prices.map(({ sku_id, sale_price }) => [sku_id, sale_price]));
   return stock
     .filter((entry) => entry.sale_status === 1 && entry.is_product_published && !entry.is_product_deleted)
@@ -37,7 +37,7 @@ export function cardListing(stock: Stock, prices: Prices): ListedVariant[] {
 }
 
 /** Returns true if there is nothing to choose: every option group has at most one value (CARD-10). */
-export function isDirect({ options }: Pick<WireProduct, 'options'>): boolean {
+export function hasNothingToChoose({ options }: Pick<WireProduct, 'options'>): boolean {
   return options.every(({ values }) => values.length <= 1);
 }
 
@@ -47,7 +47,7 @@ export function firstChoice({ options }: Pick<WireProduct, 'options'>): ChosenVa
 }
 
 /** Returns whether a value leads to a variant for sale, given the choices in the other groups (CARD-13). */
-export function isAvailable(
+export function isValueAvailable(
   quick: QuickProduct,
   chosen: ChosenValues,
   option: number,
@@ -63,7 +63,7 @@ export function variantsForSale({ product, listing }: QuickProduct, chosen: Chos
 }
 
 /** Returns a variant with every value chosen so far, sold out or not; undefined if none exists. */
-export const anyVariant = ({ product }: QuickProduct, chosen: ChosenValues): Variant | undefined =>
+export const findMatchingVariant = ({ product }: QuickProduct, chosen: ChosenValues): Variant | undefined =>
   product.variants.find((variant) => hasValues(variant, chosen));
 
 function hasValues({ optionValueIds }: Variant, chosen: ChosenValues): boolean {
@@ -71,13 +71,13 @@ function hasValues({ optionValueIds }: Variant, chosen: ChosenValues): boolean {
 }
 
 /** Returns the choice with a value added; returns the same object if the value is disabled or already active (CARD-14). */
-export function choose(
+export function chooseValue(
   quick: QuickProduct,
   chosen: ChosenValues,
   option: number,
   value: number,
 ): ChosenValues {
-  if (chosen[option] === value || !isAvailable(quick, chosen, option, value)) return chosen;
+  if (chosen[option] === value || !isValueAvailable(quick, chosen, option, value)) return chosen;
   return chosen.with(option, value);
 }
 

@@ -2,13 +2,13 @@
 import type { VariantTable } from '../contract/product.ts';
 
 /** A shopper's choice: for each option the index of the chosen value, or -1 if none is chosen. */
-export type Choice = readonly number[];
+export type OptionChoice = readonly number[];
 
 /**
  * Returns the choices of a product that has a variant for each combination of values. The last option's values change first, the
  * order in which merchants list variants.
  */
-export function everyChoice(options: readonly { values: readonly unknown[] }[]): number[][] {
+export function listOptionCombinations(options: readonly { values: readonly unknown[] }[]): number[][] {
   return options.reduce<number[][]>(
     (rows, { values }) => rows.flatMap((row) => values.map((_, value) => [...row, value])),
     [[]],
@@ -19,17 +19,17 @@ export function everyChoice(options: readonly { values: readonly unknown[] }[]):
  * Finds the variant of a complete choice.
  * @returns its row in the table, or -1 if no variant has these values
  */
-export function findRow(table: VariantTable, choice: Choice): number {
+export function findRow(table: VariantTable, choice: OptionChoice): number {
   return table.choice.findIndex((row) => row.every((value, option) => value === choice[option]));
 }
 
 /** Returns the row of a variant id, as used in `?variant=`; -1 if there is none. */
-export function rowOf(table: VariantTable, skuId: number): number {
+export function findRowBySkuId(table: VariantTable, skuId: number): number {
   return table.sku_id.indexOf(skuId);
 }
 
 /** Returns the row to start with: the first variant on sale, else the first variant. */
-export function firstRow(table: VariantTable): number {
+export function getInitialRow(table: VariantTable): number {
   const onSale = table.sale_status.indexOf(1);
   return onSale === -1 ? 0 : onSale;
 }
@@ -38,9 +38,9 @@ export function firstRow(table: VariantTable): number {
  * Returns whether value `value` of option `option` leads to a variant, given the choices for the other options.
  * @param onSaleOnly true: ignore sold-out variants
  */
-export function isReachable(
+export function hasMatchingVariant(
   table: VariantTable,
-  choice: Choice,
+  choice: OptionChoice,
   option: number,
   value: number,
   onSaleOnly = false,

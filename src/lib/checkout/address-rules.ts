@@ -2,12 +2,12 @@
 
 import { emailRequired, firstProblem, type Rule, required } from '#lib/forms/rules.ts';
 import type { checkoutTexts } from '#lib/messages/checkout.ts';
-import type { defaultTexts, QuietTexts, Texts } from '#lib/messages/default.ts';
+import type { AdditionalTexts, DefaultTexts, defaultTexts } from '#lib/messages/default.ts';
 import type { TextsOf } from '#lib/messages/format.ts';
 import type { nameTexts } from '#lib/messages/names.ts';
 import type { Address } from '#lib/orders/address.ts';
-import { numericPhone, phone } from './phone-number.ts';
-import { plainSigns } from './plain-signs.ts';
+import { numericPhoneRule, phoneRule } from './phone-number.ts';
+import { toPlainCharacters } from './plain-characters.ts';
 
 /** A country's requirements for an address (GET /api/v2/country). */
 export interface CountryRules {
@@ -23,10 +23,10 @@ export interface CountryRules {
 
 export type AddressField = keyof Address;
 /** Messages by field; valid fields are absent. */
-export type Problems<Field extends string> = Partial<Record<Field, string>>;
+export type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
 
 /** Returns why the contact's email cannot be used, '' if it can. */
-export function emailProblem(email: string, texts: Texts): string {
+export function validateEmail(email: string, texts: DefaultTexts): string {
   return emailRequired(texts)(email);
 }
 
@@ -35,13 +35,13 @@ export function emailProblem(email: string, texts: Texts): string {
  * @param countries countries that the shop ships to
  * @param needsPhone the delivery method requires a phone number; otherwise it is optional (R75)
  */
-export function addressProblems(
+export function validateAddress(
   address: Address,
   countries: readonly CountryRules[],
   texts: TextsOf<typeof defaultTexts & typeof checkoutTexts & typeof nameTexts> &
-    Pick<QuietTexts, 'phoneBlankMsg' | 'phoneNumericMsg'>,
+    Pick<AdditionalTexts, 'phoneBlankMsg' | 'phoneNumericMsg'>,
   needsPhone = false,
-): Problems<AddressField> {
+): FieldErrors<AddressField> {
   const country = countries.find(({ code }) => code === address.country_code);
   const need = (label: string) => required(texts.text('requiredMsg', { name: label }));
   const rules: [AddressField, Rule[]][] = [
@@ -52,7 +52,10 @@ export function addressProblems(
     ['country_code', [need(texts.country), () => (country ? '' : texts.notShippedTo)]],
   ];
   if (needsPhone || address.phone.trim() !== '') {
-    rules.push(['phone', country?.phone_numeric ? [numericPhone(texts)] : [need(texts.phone), phone(texts)]]);
+    rules.push([
+      'phone',
+      country?.phone_numeric ? [numericPhoneRule(texts)] : [need(texts.phone), phoneRule(texts)],
+    ]);
   }
   if (country && country.provinces.length > 0) {
     const existingProvince = provinceRule(country, texts.text('provinceOf', { country: country.name }));
@@ -70,12 +73,12 @@ export function addressProblems(
  * Returns the address as it is stored: trimmed, with the country's name, the province's code, the postal code in the country's
  * format and the phone number with plain characters.
  */
-export function tidyAddress(address: Address, countries: readonly CountryRules[]): Address {
+export function normaliseAddress(address: Address, countries: readonly CountryRules[]): Address {
   const tidy = Object.fromEntries(
     Object.entries(address).map(([field, value]) => [field, value.trim().replace(/\s+/g, ' ')]),
   ) as Record<AddressField, string>;
-  tidy.phone = plainSigns(tidy.phone);
-  tidy.zip = plainSigns(tidy.zip);
+  tidy.phone = toPlainCharacters(tidy.phone);
+  tidy.zip = toPlainCharacters(tidy.zip);
   const country = countries.find(({ code }) => code === tidy.country_code);
   if (!country) return tidy;
   const zip = findZip(country, tidy.zip);
@@ -90,7 +93,7 @@ export function tidyAddress(address: Address, countries: readonly CountryRules[]
 /** Finds a province by code or name, ignoring accents and dots, as in "Québec" and "N.Y.". */
 function findProvince(country: CountryRules, typed: string): string | null {
   const plain = (text: string) =>
-    plainSigns(text)
+    toPlainCharacters(text)
       .normalize('NFD')
       .replace(/[\p{M}.]/gu, '')
       .toLowerCase();
@@ -114,7 +117,7 @@ function zipRule(country: CountryRules, message: string): Rule {
  * country code ("D-10115", "CH-8001", "FIN-00100") or an abbreviation ("C.P. 28001"); null if there is none.
  */
 function findZip({ code, zip_pattern }: CountryRules, typed: string): string | null {
-  const text = plainSigns(typed);
+  const text = toPlainCharacters(typed);
   if (text === '' || zip_pattern === '') return text;
   const upper = text.toUpperCase();
   const compact = upper.replace(/[ .,()〒-]/g, '');

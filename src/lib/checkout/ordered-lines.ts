@@ -1,11 +1,11 @@
 /** Finds the lines of the bag that an order contains. Pure. */
 
-import { tailorOf } from '#lib/bag/checkout-groups.ts';
-import { groupKey, isBundle, isGift, type Line, unitOf } from '#lib/bag/line.ts';
+import { getCustomisations } from '#lib/bag/checkout-groups.ts';
+import { groupKey, isBundle, isGift, type Line, unitsPerSet } from '#lib/bag/line.ts';
 import type { WireOrder, WireOrderLine } from '#lib/contract/wire-order.ts';
 
 /** Units by random_id. */
-export type SentLines = ReadonlyMap<string, number>;
+export type UnitsByLineId = ReadonlyMap<string, number>;
 
 interface Ordered {
   variant_items: readonly Pick<WireOrderLine, 'variant_id' | 'quantity' | 'is_gift' | 'tailor_properties'>[];
@@ -18,10 +18,11 @@ interface Ordered {
  * @param sent the lines that the checkout was created from; null if this browser did not create it: then matches selected lines
  * with the same customisation, oldest first, bundles before single lines and only those of the order's promotions
  */
-export function orderedLines(lines: readonly Line[], order: Ordered, sent: SentLines | null): Line[] {
+export function findOrderedLines(lines: readonly Line[], order: Ordered, sent: UnitsByLineId | null): Line[] {
   const keyOf = (variantId: number, isFree: boolean, tailor: () => string) =>
     JSON.stringify([variantId, isFree, sent ? '' : tailor()]);
-  const keyOfLine = (line: Line) => keyOf(line.sku_id, isGift(line), () => tailorKey(tailorOf(line)));
+  const keyOfLine = (line: Line) =>
+    keyOf(line.sku_id, isGift(line), () => tailorKey(getCustomisations(line)));
   const open = new Map<string, number>();
   for (const { variant_id, quantity, is_gift, tailor_properties } of order.variant_items) {
     const key = keyOf(variant_id, is_gift, () => tailorKey(JSON.parse(tailor_properties || '[]')));
@@ -30,18 +31,19 @@ export function orderedLines(lines: readonly Line[], order: Ordered, sent: SentL
 
   return groupsOf(sent ? onlySent(lines, sent) : candidates(lines, order)).flatMap((group) => {
     const units = new Map<string, number>();
-    for (const line of group) units.set(keyOfLine(line), (units.get(keyOfLine(line)) ?? 0) + unitOf(line));
+    for (const line of group)
+      units.set(keyOfLine(line), (units.get(keyOfLine(line)) ?? 0) + unitsPerSet(line));
     const sets = Math.min(
-      ...group.map((line) => Math.floor(line.quantity / unitOf(line))),
+      ...group.map((line) => Math.floor(line.quantity / unitsPerSet(line))),
       ...[...units].map(([key, unit]) => Math.floor((open.get(key) ?? 0) / unit)),
     );
     if (sets === 0) return [];
     for (const [key, unit] of units) open.set(key, (open.get(key) ?? 0) - unit * sets);
-    return group.map((line) => ({ ...line, quantity: unitOf(line) * sets }));
+    return group.map((line) => ({ ...line, quantity: unitsPerSet(line) * sets }));
   });
 }
 
-function onlySent(lines: readonly Line[], sent: SentLines): Line[] {
+function onlySent(lines: readonly Line[], sent: UnitsByLineId): Line[] {
   return lines.flatMap((line) => {
     const quantity = Math.min(line.quantity, sent.get(line.random_id) ?? 0);
     return quantity > 0 ? [{ ...line, quantity }] : [];

@@ -36,7 +36,7 @@ const signs: readonly (readonly [PaymentErrorKind, RegExp])[] = [
  * @param code of the error response (R50)
  * @param reason the provider's message or code
  */
-export function paymentErrorKind(code: number, reason: string): PaymentErrorKind {
+export function classifyPaymentError(code: number, reason: string): PaymentErrorKind {
   if (code === codes.accountUnavailable) return 'unavailable';
   return signs.find(([, sign]) => sign.test(reason))?.[0] ?? 'declined';
 }

@@ -1,34 +1,34 @@
 /** Phone numbers as people write them (R75). The same functions run in the browser and on the server. */
 import type { Rule } from '#lib/forms/rules.ts';
-import type { QuietTexts, Texts } from '#lib/messages/default.ts';
-import { plainSigns } from './plain-signs.ts';
+import type { AdditionalTexts, DefaultTexts } from '#lib/messages/default.ts';
+import { toPlainCharacters } from './plain-characters.ts';
 
 /** Matches "x12", "ext. 12", "(ext. #12)", ";ext=12", "#12", ",,12#" and abbreviations in several languages. */
 const extension =
   /(?:,+ ?|[,; ]*\(?(?:[x×#]|ext(?:ensi[oó]n|n)?|dw|durchwahl|kl(?:apk?p?[ea])?|app(?:arat)?|nst|poste|int(?:erno?)?|anexo|ramal|wewn?|linka|mellék|lok(?:al)?|toestel|доб|内線)[.:=# ]*)\d{1,8}#?\)?$/i;
 
 /** Returns a phone number with plain characters and without its extension, which is dialled after the call is answered. */
-export function withoutExtension(typed: string): string {
-  return plainSigns(typed).replace(extension, '');
+export function stripPhoneExtension(typed: string): string {
+  return toPlainCharacters(typed).replace(extension, '');
 }
 
 /**
  * Checks a phone number: 5 to 20 digits, an optional leading plus, spaces, dots, hyphens, slashes or brackets between them, and
  * an optional extension. Accepts a blank value: `required` is a separate rule.
  */
-export function phone(texts: Pick<Texts, 'phoneInvalidMsg'>): Rule {
+export function phoneRule(texts: Pick<DefaultTexts, 'phoneInvalidMsg'>): Rule {
   return (value) => {
-    const text = withoutExtension(value);
-    if (plainSigns(value) === '') return '';
+    const text = stripPhoneExtension(value);
+    if (toPlainCharacters(value) === '') return '';
     const digits = text.replace(/\D/g, '').length;
     return /^\(?\+?[\d ()./-]+$/.test(text) && digits >= 5 && digits <= 20 ? '' : texts.phoneInvalidMsg;
   };
 }
 
 /** Checks a required phone number that may contain only digits (R75). */
-export function numericPhone(texts: Pick<QuietTexts, 'phoneBlankMsg' | 'phoneNumericMsg'>): Rule {
+export function numericPhoneRule(texts: Pick<AdditionalTexts, 'phoneBlankMsg' | 'phoneNumericMsg'>): Rule {
   return (value) => {
-    const text = plainSigns(value);
+    const text = toPlainCharacters(value);
     if (text === '') return texts.phoneBlankMsg;
     return /^\d+$/.test(text) ? '' : texts.phoneNumericMsg;
   };

@@ -1,11 +1,17 @@
 /** Places and pays the order after "Pay" on the checkout page (CHK-22, R90). The server calculates all amounts. */
-import type { CallApi } from '#lib/contract/call.ts';
+
 import * as codes from '#lib/contract/codes.ts';
-import type { CallData } from '#lib/contract/endpoint.ts';
+import type { ResponseData } from '#lib/contract/endpoint.ts';
 import type { ProviderName } from '#lib/contract/provider-names.ts';
+import type { ApiClient } from '#lib/contract/request.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
-import type { SentCheckout, WireCheckout } from '#lib/contract/wire-checkout.ts';
-import { goOn, type PaymentResult, payByKit, paymentTimeout } from './pay-in-page.ts';
+import type { CheckoutInput, WireCheckout } from '#lib/contract/wire-checkout.ts';
+import {
+  continuePayment,
+  type PaymentResult,
+  paymentRequestOptions,
+  payWithProviderForm,
+} from './pay-in-page.ts';
 
 interface CheckedCard {
   order_no: string;
@@ -16,28 +22,28 @@ interface CheckedCard {
 }
 
 /** Checks the card, sends the shopper to the bank if it requires that, else charges the card (API-046, 047, 064; PAY-09). */
-async function payCheckedCard(api: CallApi, card: CheckedCard): Promise<PaymentResult> {
+async function payCheckedCard(api: ApiClient, card: CheckedCard): Promise<PaymentResult> {
   const { order_no, account_id, card_token } = card;
-  const started = await api('POST /api/v1/payments/ocean/jwt', { body: { order_no } }, paymentTimeout);
+  const started = await api('POST /api/v1/payments/ocean/jwt', { body: { order_no } }, paymentRequestOptions);
   if (started.code !== 0 || !started.data) return { answer: { ...started, data: null } };
   // The check is optional: without it, the bank may require the second step more often.
   const reference_id = (await card.check?.(started.data.jwt).catch(() => '')) ?? '';
   const lookup = await api(
     'POST /api/v1/payments/ocean/lookup',
     { body: { order_no, reference_id, card_token, account_id } },
-    paymentTimeout,
+    paymentRequestOptions,
   );
   if (lookup.code !== 0 || !lookup.data) return { answer: { ...lookup, data: null } };
   const { enrolled, acs_url, transaction_id } = lookup.data;
   if (enrolled) return { go: acs_url };
-  return { answer: await goOn(api, order_no, transaction_id) };
+  return { answer: await continuePayment(api, order_no, transaction_id) };
 }
 
 const payCheckedCards: Partial<Record<ProviderName, typeof payCheckedCard>> = {
   ocean: payCheckedCard,
 };
 
-export type PayMethod = CallData<Endpoints['GET /pay/config']>[number];
+export type CheckoutPaymentMethod = ResponseData<Endpoints['GET /pay/config']>[number];
 
 /** The part of the provider's card fields that a payment needs. */
 export interface CardFields {
@@ -48,7 +54,7 @@ export interface CardFields {
 }
 
 /** A form of the provider's kit in the page (v3): it keeps its input after a failed attempt. */
-export interface PayForm {
+export interface PaymentForm {
   /** Validates the input for an amount in the checkout's currency. @returns the error message for the shopper, '' if valid */
   submit(total: number): Promise<string>;
   /**
@@ -61,15 +67,15 @@ export interface PayForm {
 }
 
 /** The form, with methods for the panel that shows it. */
-export interface KitForm extends PayForm {
+export interface MountedPaymentForm extends PaymentForm {
   /** Updates the total that wallets show. */
   amend(total: number): Promise<void>;
   destroy(): void;
 }
 
 /** Options with which a provider's module in `src/client/checkout/kits` opens its form. */
-export interface KitOptions {
-  kit: NonNullable<PayMethod['kit']>;
+export interface PaymentFormOptions {
+  kit: NonNullable<CheckoutPaymentMethod['kit']>;
   /** Amount to pay, in `currency` itself. */
   total: number;
   currency: string;
@@ -88,20 +94,20 @@ export interface Payer {
   address: Partial<Record<'line1' | 'line2' | 'city' | 'state' | 'postal_code' | 'country', string>>;
 }
 
-export type Outcome =
+export type PlaceOrderOutcome =
   /** Leave the page: to the result, the bank's second step or the provider. */
   | { kind: 'go'; url: string }
   /** Stay; `code` (R50) decides where the message shows. 0: the card fields already show it. */
   | { kind: 'stay'; code: number; msg: string };
 
-export interface PlaceParts {
-  api: CallApi;
+export interface PlaceOrderInput {
+  api: ApiClient;
   checkout: WireCheckout;
   /** All fields of the page, sent again so that the order matches the screen. */
-  fields: SentCheckout;
-  method: PayMethod | null;
+  fields: CheckoutInput;
+  method: CheckoutPaymentMethod | null;
   card: CardFields | null;
-  form: PayForm | null;
+  form: PaymentForm | null;
   /** Message if the card fields or the form have not loaded yet. */
   notReady: string;
   /** Called as soon as the order exists. */
@@ -116,7 +122,7 @@ export function resultUrl(orderNo: string): string {
  * Places the order and pays it. Tokenises the card before the order exists, so that a mistyped number reserves no stock. If a
  * charge has no response, the result page checks it, so that the shopper never pays twice.
  */
-export async function placeOrder(parts: PlaceParts): Promise<Outcome> {
+export async function placeOrder(parts: PlaceOrderInput): Promise<PlaceOrderOutcome> {
   const { api, checkout, fields, method, onOrder } = parts;
   let cardToken = '';
   if (method?.flow === 'card' && checkout.total_price > 0) {
@@ -135,7 +141,7 @@ export async function placeOrder(parts: PlaceParts): Promise<Outcome> {
   const placed = await api(
     'POST /:shop_id/checkouts/:token',
     { params: { shop_id, token }, body: { ...fields, version, total_price } },
-    paymentTimeout,
+    paymentRequestOptions,
   );
   if (placed.code !== 0) return { kind: 'stay', code: placed.code, msg: placed.msg };
   const { order_no, next } = placed.data as NonNullable<typeof placed.data>;
@@ -143,11 +149,16 @@ export async function placeOrder(parts: PlaceParts): Promise<Outcome> {
   return pay(parts, order_no, next, cardToken);
 }
 
-type Next = CallData<Endpoints['POST /:shop_id/checkouts/:token']>['next'];
+type Next = ResponseData<Endpoints['POST /:shop_id/checkouts/:token']>['next'];
 
-async function pay(parts: PlaceParts, order_no: string, next: Next, card_token: string): Promise<Outcome> {
+async function pay(
+  parts: PlaceOrderInput,
+  order_no: string,
+  next: Next,
+  card_token: string,
+): Promise<PlaceOrderOutcome> {
   const { api, checkout, method } = parts;
-  const result: Outcome = { kind: 'go', url: resultUrl(order_no) };
+  const result: PlaceOrderOutcome = { kind: 'go', url: resultUrl(order_no) };
   const provider = method?.provider ?? 'local';
   const account_id = method?.account_id ?? '';
   switch (next) {
@@ -155,7 +166,7 @@ async function pay(parts: PlaceParts, order_no: string, next: Next, card_token: 
       return result;
     case 'zero':
       return settled(
-        await api('GET /api/v1/payments/zero/:id', { params: { id: order_no } }, paymentTimeout),
+        await api('GET /api/v1/payments/zero/:id', { params: { id: order_no } }, paymentRequestOptions),
         result,
       );
     case 'express':
@@ -163,7 +174,7 @@ async function pay(parts: PlaceParts, order_no: string, next: Next, card_token: 
         await api(
           'POST /api/v1/payments/paypal/quick/capture',
           { body: { paypal_order_id: checkout.paypal_order_id, checkout_token: checkout.token } },
-          paymentTimeout,
+          paymentRequestOptions,
         ),
         result,
       );
@@ -176,7 +187,7 @@ async function pay(parts: PlaceParts, order_no: string, next: Next, card_token: 
       const paid = await api(
         'POST /api/v1/payments/',
         { body: { order_no, provider, account_id, card_token } },
-        paymentTimeout,
+        paymentRequestOptions,
       );
       const secondStep = paid.data?.redirect_url ?? '';
       return secondStep ? { kind: 'go', url: secondStep } : settled(paid, result);
@@ -188,14 +199,14 @@ async function pay(parts: PlaceParts, order_no: string, next: Next, card_token: 
         const { confirm, needsResultFetch } = parts.form;
         if (!needsResultFetch) return payInPage(parts, parts.form, order_no);
         return inPage(
-          await payByKit(api, { order_no, provider, account_id, confirm, path: result.url }),
+          await payWithProviderForm(api, { order_no, provider, account_id, confirm, path: result.url }),
           result,
         );
       }
       const started = await api(
         'POST /api/v2/payments/',
         { body: { order_no, provider, account_id, return_url: result.url } },
-        paymentTimeout,
+        paymentRequestOptions,
       );
       if (started.code !== 0) return settled(started, result);
       const { redirect_url } = started.data as NonNullable<typeof started.data>;
@@ -204,19 +215,23 @@ async function pay(parts: PlaceParts, order_no: string, next: Next, card_token: 
   }
 }
 
-function inPage(paid: PaymentResult, result: Outcome): Outcome {
+function inPage(paid: PaymentResult, result: PlaceOrderOutcome): PlaceOrderOutcome {
   if ('go' in paid) return { kind: 'go', url: paid.go };
   return 'stay' in paid ? { kind: 'stay', code: 0, msg: paid.stay } : settled(paid.answer, result);
 }
 
 /** Pays in the provider's form. Paying needs the client secret: an error before it arrives means no charge. */
-async function payInPage({ api, method }: PlaceParts, form: PayForm, order_no: string): Promise<Outcome> {
-  const result: Outcome = { kind: 'go', url: resultUrl(order_no) };
+async function payInPage(
+  { api, method }: PlaceOrderInput,
+  form: PaymentForm,
+  order_no: string,
+): Promise<PlaceOrderOutcome> {
+  const result: PlaceOrderOutcome = { kind: 'go', url: resultUrl(order_no) };
   const { provider = 'local', account_id = '' } = method ?? {};
   const started = await api(
     'POST /api/v3/payments/',
     { body: { order_no, provider, account_id } },
-    paymentTimeout,
+    paymentRequestOptions,
   );
   if (started.code === codes.alreadyPaid) return result;
   if (started.code !== 0) return { kind: 'stay', code: started.code, msg: started.msg };
@@ -228,6 +243,6 @@ async function payInPage({ api, method }: PlaceParts, form: PayForm, order_no: s
 const resultCodes: number[] = [codes.ok, codes.alreadyPaid, codes.serverFailure];
 
 /** Opens the result page for paid, pending, already paid or unknown; a decline stays on this page. */
-function settled(answer: { code: number; msg: string }, result: Outcome): Outcome {
+function settled(answer: { code: number; msg: string }, result: PlaceOrderOutcome): PlaceOrderOutcome {
   return resultCodes.includes(answer.code) ? result : { kind: 'stay', code: answer.code, msg: answer.msg };
 }

@@ -1,18 +1,18 @@
 /** Polls the result of a payment until it is final (PAY-03, PAY-05). */
 import * as codes from '#lib/contract/codes.ts';
-import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
+import type { Envelope, ResponseData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
 
-export type PayResult = CallData<Endpoints['POST /api/v1/payments/query/result']>;
-type PayStatus = CallData<Endpoints['GET /api/v1/pay/status/:id']>;
-export type ResultKind = 'paid' | 'pending' | 'step' | 'untried' | 'failed' | 'closed' | 'unknown';
+export type PayResult = ResponseData<Endpoints['POST /api/v1/payments/query/result']>;
+type PayStatus = ResponseData<Endpoints['GET /api/v1/pay/status/:id']>;
+export type PaymentResultStatus = 'paid' | 'pending' | 'step' | 'untried' | 'failed' | 'closed' | 'unknown';
 
 /**
  * Before this response, some seconds after the page loaded, an unstarted payment or one that waits for the shopper counts as
  * pending: the request that starts it may still be running, and the bank's result takes a moment to arrive.
  */
-export const graceAnswers = 4;
+export const gracePolls = 4;
 
 /**
  * Classifies a response. `closed`: cancelled or refunded; `unknown`: no such order, or another customer's; `step`: the bank or
@@ -20,7 +20,7 @@ export const graceAnswers = 4;
  * under way.
  * @param requestNo number of the response, from 1
  */
-export function kindOf(answer: Envelope<PayResult>, requestNo = 1): ResultKind {
+export function classifyPaymentResult(answer: Envelope<PayResult>, requestNo = 1): PaymentResultStatus {
   if (answer.code === codes.serverFailure || answer.code === codes.tooManyRequests) return 'pending';
   if (answer.code !== 0) return 'unknown';
   const { status_key, is_under_way = true, redirect_url = '', reason = '' } = answer.data as PayResult;
@@ -28,27 +28,27 @@ export function kindOf(answer: Envelope<PayResult>, requestNo = 1): ResultKind {
   if (status_key === orderStatus.failed) return 'failed';
   if (!isPayable(status_key)) return 'closed';
   if (!is_under_way && reason !== '') return 'failed';
-  if (requestNo < graceAnswers) return 'pending';
+  if (requestNo < gracePolls) return 'pending';
   if (!is_under_way) return 'untried';
   return redirect_url === '' ? 'pending' : 'step';
 }
 
 /**
  * Returns whether a poll requests the full result, which also captures an approved payment, instead of only the status: the first
- * one, and from graceAnswers on every second one, because only the full result says where a payment waits.
+ * one, and from gracePolls on every second one, because only the full result says where a payment waits.
  */
 export function needsFullResult(requestNo: number): boolean {
-  return requestNo === 1 || (requestNo >= graceAnswers && requestNo % 2 === 0);
+  return requestNo === 1 || (requestNo >= gracePolls && requestNo % 2 === 0);
 }
 
 /** Returns whether the order still has the same status; a server error or a rate limit counts as unchanged. */
-export function isUnchanged(status: Envelope<PayStatus>, previous: PayResult): boolean {
+export function isStatusUnchanged(status: Envelope<PayStatus>, previous: PayResult): boolean {
   if (status.code === codes.serverFailure || status.code === codes.tooManyRequests) return true;
   return status.code === 0 && status.data?.status_key === previous.status_key;
 }
 
 /** Returns the milliseconds until the next poll: 2 s at first, then longer, null after about five minutes. */
-export function nextWait(requestNo: number): number | null {
+export function nextPollDelay(requestNo: number): number | null {
   if (requestNo <= 15) return 2_000;
   if (requestNo <= 27) return 5_000;
   if (requestNo <= 45) return 10_000;

@@ -1,13 +1,23 @@
 /** Pricing the bag. Bodies are at most 64 KiB. */
 import { z } from 'zod';
-import { arrivalSchema } from './arrival.ts';
 import { maxLineQuantity, maxLinesPerAdd } from './bag-limits.ts';
+import { deliveryEstimateSchema } from './delivery-estimate.ts';
 import { endpoint } from './endpoint.ts';
-import { bodyId, countryCode, flag, idList, listLimit, money, text, timeZone, word } from './fields.ts';
-import { sentGroups, tailorValue, wireBagDiscount } from './wire-checkout-group.ts';
-import { wireParams } from './wire-discount.ts';
+import {
+  bodyId,
+  countryCode,
+  flag,
+  idList,
+  listLimit,
+  money,
+  referenceCode,
+  text,
+  timeZone,
+} from './fields.ts';
+import { checkoutGroupInputs, customisationValue, wireBagDiscount } from './wire-checkout-group.ts';
+import { wireTemplateValues } from './wire-discount.ts';
 import { wireVariantPrice, wireVariantStock } from './wire-product.ts';
-import { wireShipping } from './wire-shipping.ts';
+import { wireShippingRule } from './wire-shipping.ts';
 
 /** Variants to price (PRICE-15). */
 const requestedVariants = z
@@ -15,13 +25,13 @@ const requestedVariants = z
     z.object({
       product_id: bodyId,
       variant_id: bodyId,
-      tailor_req_list: z.array(tailorValue).max(50).nullish(),
+      tailor_req_list: z.array(customisationValue).max(50).nullish(),
       variant_option_values: z.array(text(255)).max(20).nullish(),
     }),
   )
   .max(listLimit);
 
-const bagBody = z.object({ checkouts: sentGroups });
+const bagBody = z.object({ checkouts: checkoutGroupInputs });
 
 export const bagEndpoints = {
   'POST /api/v1/cart/variant/price': endpoint({
@@ -29,7 +39,7 @@ export const bagEndpoints = {
     summary: 'Prices of the given variants with their customisation.',
     body: requestedVariants,
     smallBody: true,
-    data: z.array(wireVariantPrice.extend({ tailor_req_list: z.array(tailorValue) })),
+    data: z.array(wireVariantPrice.extend({ tailor_req_list: z.array(customisationValue) })),
   }),
   'POST /api/v1/cart/variant/inventory': endpoint({
     id: 'API-071',
@@ -44,7 +54,10 @@ export const bagEndpoints = {
     /** Extension: destination or browser time zone for the delivery estimate; default: home country. */
     body: bagBody.extend({ country_code: countryCode.optional(), time_zone: timeZone.optional() }),
     smallBody: true,
-    data: wireBagDiscount.extend({ arrives: arrivalSchema.nullish(), arrives_to: z.string().optional() }),
+    data: wireBagDiscount.extend({
+      arrives: deliveryEstimateSchema.nullish(),
+      arrives_to: z.string().optional(),
+    }),
   }),
   'GET /api/v2/cart/empty/discount': endpoint({
     id: 'API-073',
@@ -53,7 +66,7 @@ export const bagEndpoints = {
       z.object({
         range_type: z.literal([1, 2, 3]),
         desc: z.string(),
-        params: wireParams,
+        params: wireTemplateValues,
         /** Handle of the promotion's page; '' for none. */
         seo_url: z.string(),
       }),
@@ -92,7 +105,7 @@ export const bagEndpoints = {
           }),
         )
         .max(listLimit),
-      checkouts: sentGroups,
+      checkouts: checkoutGroupInputs,
     }),
     smallBody: true,
     data: wireBagDiscount.extend({
@@ -100,14 +113,14 @@ export const bagEndpoints = {
       added_discount_amount: money,
       /** desc and params of the next step; '' if there is none. */
       desc: z.string(),
-      params: wireParams,
+      params: wireTemplateValues,
     }),
   }),
   'POST /api/v2/checkouts/discount': endpoint({
     id: 'API-034',
     summary: 'Checks a coupon and calculates the discounts with it.',
     body: z.object({
-      checkout_items: sentGroups,
+      checkout_items: checkoutGroupInputs,
       coupon: text(64),
       is_do_second_confirm: flag.default(0),
     }),
@@ -119,7 +132,7 @@ export const bagEndpoints = {
     summary: 'Shipping rules that apply to the bag.',
     body: bagBody.extend({ country_code: countryCode.optional() }),
     smallBody: true,
-    data: z.object({ shippings: z.array(wireShipping) }),
+    data: z.object({ shippings: z.array(wireShippingRule) }),
   }),
   'POST /api/v1/cart/add/event': endpoint({
     id: 'API-116',
@@ -139,10 +152,10 @@ export const bagEndpoints = {
           )
           .max(maxLinesPerAdd)
           .nullish(),
-        client_id: word.max(64).nullish(),
+        client_id: referenceCode.max(64).nullish(),
       }),
-      event_id: word.max(64).nullish(),
-      session_id: word.max(64).nullish(),
+      event_id: referenceCode.max(64).nullish(),
+      session_id: referenceCode.max(64).nullish(),
     }),
     smallBody: true,
     data: z.object({}),

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, idList, pageNum, pageSize, sortType, text } from './fields.ts';
-import { filterChoices, pageLink, searchNotes, suggestedCollection } from './listing.ts';
-import { customOptionData, pictureData, productCard } from './product.ts';
+import { availableFilters, pageLink, searchMetadata, suggestedCollection } from './listing.ts';
+import { customOptionData, productCard, wireImage } from './product.ts';
 import { wireDiscount, wireOnePrice } from './wire-discount.ts';
 import { wireProduct, wireVariantPrice, wireVariantStock } from './wire-product.ts';
 
@@ -98,8 +98,8 @@ export const catalogEndpoints = {
     data: z.object({
       total: z.number().int(),
       product_list: productList,
-      filters: filterChoices,
-      ...searchNotes,
+      filters: availableFilters,
+      ...searchMetadata,
       /** Extension: pages that contain the search terms; optional. */
       pages: z.array(pageLink).optional(),
       /**
@@ -119,7 +119,7 @@ export const catalogEndpoints = {
         title: z.string(),
         seo_url: z.string(),
         image: z.string(),
-        picture: pictureData.nullable(),
+        picture: wireImage.nullable(),
       }),
     ),
   }),

@@ -1,9 +1,19 @@
 /** Checkouts: created from the bag, filled in, submitted (R15, R65, R66). */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { checkoutToken, extras, flag, id, idList, money, sentAmount, text, word } from './fields.ts';
-import { sentCheckout, wireCheckout } from './wire-checkout.ts';
-import { sentGroups } from './wire-checkout-group.ts';
+import {
+  checkoutToken,
+  clientAmount,
+  extras,
+  flag,
+  id,
+  idList,
+  money,
+  referenceCode,
+  text,
+} from './fields.ts';
+import { checkoutInput, wireCheckout } from './wire-checkout.ts';
+import { checkoutGroupInputs } from './wire-checkout-group.ts';
 
 const newCheckout = z.object({ token: z.string(), shop_id: z.number().int(), web_url: z.string() });
 
@@ -12,9 +22,9 @@ export const checkoutEndpoints = {
     id: 'API-023',
     summary: 'Prices the bag, checks stock and opens a checkout.',
     body: z.object({
-      checkouts: sentGroups,
+      checkouts: checkoutGroupInputs,
       /** Total shown in the bag: if the server's differs, it responds with 10209 (R66). */
-      total_pay_amount: sentAmount.nullish(),
+      total_pay_amount: clientAmount.nullish(),
       /** 1 buy now, 2 bag, 3 recommend modal. */
       source: z.number().int().min(1).max(3),
       jumpLogin: flag.optional(),
@@ -29,7 +39,7 @@ export const checkoutEndpoints = {
     id: 'API-052',
     summary: 'Saves changed fields of an open checkout and recalculates it.',
     params: z.object({ id: checkoutToken }),
-    body: sentCheckout,
+    body: checkoutInput,
     data: wireCheckout,
   }),
   'POST /:shop_id/checkouts/:token': endpoint({
@@ -37,7 +47,7 @@ export const checkoutEndpoints = {
     summary:
       'Submits the checkout: creates an unpaid order that reserves stock and coupon for up to 15 minutes, within the limits for unpaid orders.',
     params: z.object({ shop_id: id, token: checkoutToken }),
-    body: sentCheckout,
+    body: checkoutInput,
     data: z.object({
       order_no: z.string(),
       total_price: money,
@@ -66,7 +76,7 @@ export const checkoutEndpoints = {
   'GET /api/v1/checkout/payment/link': endpoint({
     id: 'API-055',
     summary: 'Payment link of an open checkout or unpaid order.',
-    query: z.object({ token: word.max(64) }),
+    query: z.object({ token: referenceCode.max(64) }),
     data: z.object({ web_url: z.string() }),
   }),
   'GET /api/v1/storefront/checkouts/:id': endpoint({

@@ -1,8 +1,8 @@
 /** Reviews (R86). */
 import { z } from 'zod';
-import { onOnePlainLine, withoutControls } from '../control-characters.ts';
+import { stripControlCharacters, toPlainSingleLine } from '../control-characters.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, needed, pageNum, pageSize, queryFlag, text } from './fields.ts';
+import { email, id, pageNum, pageSize, queryFlag, requiredText, text } from './fields.ts';
 import { commentAggregate, commentData } from './product.ts';
 
 /** URL of an uploaded picture: a path of this shop. */
@@ -48,7 +48,7 @@ export const commentEndpoints = {
     summary: 'Toggles this visitor’s like of the comment.',
     params: z.object({ id }),
     /** distinct_id can be forged, so the cookie `visitor` identifies the visitor. */
-    body: z.object({ distinct_id: needed(64) }),
+    body: z.object({ distinct_id: requiredText(64) }),
     data: z.object({ like_num: z.number().int(), liked: z.boolean() }),
   }),
   'POST /api/v1/comments/:id': endpoint({
@@ -57,8 +57,8 @@ export const commentEndpoints = {
     params: z.object({ id }),
     body: z.object({
       star: z.number().int().min(1).max(5),
-      content: needed(1000, withoutControls),
-      nickname: needed(60, onOnePlainLine),
+      content: requiredText(1000, stripControlCharacters),
+      nickname: requiredText(60, toPlainSingleLine),
       email,
       images: z.array(uploaded).max(5).default([]),
     }),

@@ -1,8 +1,18 @@
 /** Accounts and newsletter (R42 to R45, R78). */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { email, id, instant, nothing, pageNum, password, personLine, text, typedEmail } from './fields.ts';
-import { sentAddress, wireAddress } from './wire-address.ts';
+import {
+  email,
+  emptyData,
+  id,
+  pageNum,
+  password,
+  text,
+  timestampMs,
+  typedEmail,
+  userTextLine,
+} from './fields.ts';
+import { addressInput, wireAddress } from './wire-address.ts';
 import { wireOrder } from './wire-order.ts';
 
 /** `token`: the login's token for programs; only a placeholder for the shop's own pages, whose login is a cookie (R132). */
@@ -20,7 +30,7 @@ const account = z.object({
   last_name: z.string(),
   /** null until the email address is verified. */
   is_subscribed: z.boolean().nullable(),
-  created_at: instant,
+  created_at: timestampMs,
   addresses: z.array(savedAddress),
   /** Paid orders not sent yet: erasing the account removes their address. */
   orders_under_way: z.number().int(),
@@ -30,14 +40,14 @@ const login = z.object({
   id: z.string(),
   /** Browser and system, such as `Firefox, Windows`; '' if both are unknown. */
   device: z.string(),
-  created_at: instant,
+  created_at: timestampMs,
   /** Rounded to the day. */
-  used_at: instant,
+  used_at: timestampMs,
   /** The login that sent this request. */
   is_current: z.boolean(),
 });
 const logins = z.object({ logins: z.array(login) });
-export type AccountLogin = z.output<typeof login>;
+export type AccountSession = z.output<typeof login>;
 const aesCode = z.string().min(1, 'must not be blank').max(1000);
 
 export const customerEndpoints = {
@@ -47,8 +57,8 @@ export const customerEndpoints = {
     body: z.object({
       email,
       password,
-      first_name: personLine(100).default(''),
-      last_name: personLine(100).default(''),
+      first_name: userTextLine(100).default(''),
+      last_name: userTextLine(100).default(''),
       subscribe: z.boolean().default(false),
     }),
     data: loggedIn,
@@ -63,13 +73,13 @@ export const customerEndpoints = {
     id: 'API-080',
     summary: 'Sends a reset code if the customer exists; returns code 0 in both cases.',
     body: z.object({ email }),
-    data: nothing,
+    data: emptyData,
   }),
   'POST /api/v1/customer/resetPassword': endpoint({
     id: 'API-081',
     summary: 'Sets a new password with the code from the email, or with the old password when logged in.',
     body: z.object({ code: text(256).optional(), old_password: password.optional(), password }),
-    data: nothing,
+    data: emptyData,
   }),
   'GET /api/v1/customer/verify': endpoint({
     id: 'API-082',
@@ -81,13 +91,13 @@ export const customerEndpoints = {
     summary: 'Logs the customer out.',
     /** Extension: log out on every device. */
     body: z.object({ everywhere: z.boolean().default(false) }),
-    data: nothing,
+    data: emptyData,
   }),
   'POST /api/v1/customer/email': endpoint({
     id: 'API-084',
     summary: 'Stores the visitor’s contact email for the current bag.',
     body: z.object({ email, distinct_id: text(64).default('') }),
-    data: nothing,
+    data: emptyData,
   }),
   'PUT /api/v1/customer/subscribe/status': endpoint({
     id: 'API-085',
@@ -119,7 +129,7 @@ export const customerEndpoints = {
     summary: 'Redirects from an email to the page where the subscription can be ended; changes nothing.',
     query: z.object({ aesCode }),
     raw: true,
-    data: nothing,
+    data: emptyData,
   }),
   'POST /api/v1/customer/unsubscribe': endpoint({
     summary:
@@ -127,7 +137,7 @@ export const customerEndpoints = {
     query: z.object({ aesCode }),
     raw: true,
     foreign: true,
-    data: nothing,
+    data: emptyData,
   }),
   'GET /api/v1/storefront/customer': endpoint({
     summary: 'The logged-in customer’s account; 10110 without a login.',
@@ -137,8 +147,8 @@ export const customerEndpoints = {
     summary:
       'Changes the customer’s name or newsletter subscription; 20101 if the subscription already has that state.',
     body: z.object({
-      first_name: personLine(100).optional(),
-      last_name: personLine(100).optional(),
+      first_name: userTextLine(100).optional(),
+      last_name: userTextLine(100).optional(),
       is_subscribed: z.boolean().optional(),
     }),
     data: account,
@@ -150,13 +160,13 @@ export const customerEndpoints = {
   }),
   'POST /api/v1/storefront/customer/addresses': endpoint({
     summary: 'Adds an address to the address book.',
-    body: z.object({ address: sentAddress, is_default: z.boolean().default(false) }),
+    body: z.object({ address: addressInput, is_default: z.boolean().default(false) }),
     data: addressBook,
   }),
   'PUT /api/v1/storefront/customer/addresses/:id': endpoint({
     summary: 'Changes an address of the address book.',
     params: z.object({ id }),
-    body: z.object({ address: sentAddress, is_default: z.boolean().default(false) }),
+    body: z.object({ address: addressInput, is_default: z.boolean().default(false) }),
     data: addressBook,
   }),
   'DELETE /api/v1/storefront/customer/addresses/:id': endpoint({
@@ -168,18 +178,18 @@ export const customerEndpoints = {
   'DELETE /api/v1/storefront/customer/contact': endpoint({
     summary: 'Removes the contact email of the current bag.',
     body: z.object({ distinct_id: text(64).default('') }),
-    data: nothing,
+    data: emptyData,
   }),
   'POST /api/v1/storefront/customer/email': endpoint({
     summary:
       'Sends a code to a new email, which replaces the account’s email once the code is entered. Requires the password.',
     body: z.object({ email, password }),
-    data: nothing,
+    data: emptyData,
   }),
   'POST /api/v1/storefront/customer/verify/mail': endpoint({
     summary: 'Sends another code that confirms the account’s email.',
     body: z.object({}),
-    data: nothing,
+    data: emptyData,
   }),
   'POST /api/v1/storefront/customer/verify': endpoint({
     summary:
@@ -204,6 +214,6 @@ export const customerEndpoints = {
   'POST /api/v1/storefront/customer/erase': endpoint({
     summary: 'Deletes the account and removes personal data from its orders. Requires the password.',
     body: z.object({ password }),
-    data: nothing,
+    data: emptyData,
   }),
 };

@@ -1,8 +1,8 @@
 /** Addresses, shipping, tax, tip and insurance: requests of the checkout page while the shopper fills it in. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { checkoutToken, countryCode, money, needed, orderNo, text } from './fields.ts';
-import { wireShipping } from './wire-shipping.ts';
+import { checkoutToken, countryCode, money, orderNo, requiredText, text } from './fields.ts';
+import { wireShippingRule } from './wire-shipping.ts';
 
 /** Random; one per address search, from the first letter to the selection. */
 const sessionToken = z
@@ -21,7 +21,7 @@ export const deliveryEndpoints = {
   'GET /api/v1/google-map/detail': endpoint({
     id: 'API-041',
     summary: 'Returns the fields of a suggested address.',
-    query: z.object({ place_id: needed(300), session_token: sessionToken }),
+    query: z.object({ place_id: requiredText(300), session_token: sessionToken }),
     /** '' for unknown fields. */
     data: z.object({
       address1: z.string(),
@@ -35,7 +35,7 @@ export const deliveryEndpoints = {
     id: 'API-042',
     summary: 'Shipping methods of a country.',
     query: z.object({ country_code: countryCode }),
-    data: z.object({ shippings: z.array(wireShipping) }),
+    data: z.object({ shippings: z.array(wireShippingRule) }),
   }),
   'POST /api/v1/taxes': endpoint({
     id: 'API-048',

@@ -1,7 +1,7 @@
 /** Definition of an endpoint of the contract, and the types derived from it. */
 import type { z } from 'zod';
 
-export interface EndpointRow {
+export interface EndpointDefinition {
   /** Requirement id, e.g. `API-001`, or `extension` if the documents do not list the endpoint. */
   id: string;
   /** One-line description, shown in the OpenAPI document and on /api. */
@@ -24,31 +24,31 @@ export interface EndpointRow {
 }
 
 /** Defines an endpoint and infers its exact type. Without an id it is an `extension`. */
-export function endpoint<const Row extends Omit<EndpointRow, 'id'> & Partial<EndpointRow>>(
+export function endpoint<const Row extends Omit<EndpointDefinition, 'id'> & Partial<EndpointDefinition>>(
   row: Row,
-): Row & Pick<EndpointRow, 'id'> {
+): Row & Pick<EndpointDefinition, 'id'> {
   return { id: 'extension', ...row };
 }
 
 /** `{params, query, body}` as a caller passes them; absent if the endpoint has no such part. */
-export type CallInput<Row extends EndpointRow> = (Row['params'] extends z.ZodType
+export type RequestInput<Row extends EndpointDefinition> = (Row['params'] extends z.ZodType
   ? { params: z.input<Row['params']> }
   : { params?: undefined }) &
   (Row['query'] extends z.ZodType ? { query?: z.input<Row['query']> } : { query?: undefined }) &
   (Row['body'] extends z.ZodType ? { body: z.input<Row['body']> } : { body?: undefined });
 
 /** `{params, query, body}` after validation, as a handler receives them. */
-export interface ParsedInput<Row extends EndpointRow> {
+export interface ParsedInput<Row extends EndpointDefinition> {
   params: Row['params'] extends z.ZodType ? z.output<Row['params']> : undefined;
   query: Row['query'] extends z.ZodType ? z.output<Row['query']> : undefined;
   body: Row['body'] extends z.ZodType ? z.output<Row['body']> : undefined;
 }
 
 /** `data` of a response. */
-export type CallData<Row extends EndpointRow> = z.output<Row['data']>;
+export type ResponseData<Row extends EndpointDefinition> = z.output<Row['data']>;
 
 /** Extension: why a coupon does not apply, in the page's language, and its promotion. */
-export interface WireReason {
+export interface WireCouponReason {
   text: string;
   seo_url: string;
   title: string;
@@ -57,4 +57,4 @@ export interface WireReason {
 /** Every response of the API (R50). `data` is null unless the code is 0; `reason` explains why a coupon does not apply. */
 export type Envelope<Data> =
   | { code: 0; msg: string; data: Data }
-  | { code: Exclude<number, 0>; msg: string; data: null; reason?: WireReason };
+  | { code: Exclude<number, 0>; msg: string; data: null; reason?: WireCouponReason };

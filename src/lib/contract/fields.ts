@@ -1,7 +1,7 @@
 /** Field schemas of the contract: every incoming text, number and list has a limit (R72, R91). */
 import { z } from 'zod';
-import { asciiEmail } from '#lib/ascii-email.ts';
-import { onOnePlainLine, withoutControls } from '../control-characters.ts';
+import { normaliseEmail } from '#lib/normalise-email.ts';
+import { stripControlCharacters, toPlainSingleLine } from '../control-characters.ts';
 
 /** Maximum entries of an array, and the maximum page_size (R72). */
 export const listLimit = 1000;
@@ -10,14 +10,14 @@ export const listLimit = 1000;
 export const text = (max = 255) => z.string().max(max);
 
 /** A trimmed text that must not be blank. @param tidy removes characters that are not content */
-export const needed = (max = 255, tidy = (value: string) => value) =>
+export const requiredText = (max = 255, tidy = (value: string) => value) =>
   z.string().overwrite(tidy).trim().min(1, 'must not be blank').max(max);
 
 /** Part of a name or address, on one line; control and bidi characters are removed. */
-export const personLine = (max: number) => z.string().max(max).overwrite(onOnePlainLine);
+export const userTextLine = (max: number) => z.string().max(max).overwrite(toPlainSingleLine);
 
 /** Text from a person to the shop or other shoppers; control and bidi characters are removed, line breaks stay. */
-export const personText = (max: number) => z.string().max(max).overwrite(withoutControls);
+export const userText = (max: number) => z.string().max(max).overwrite(stripControlCharacters);
 
 /** Database id in a path or query; a number or its digits. */
 export const id = z.coerce.number<number | string>().int().min(1);
@@ -25,20 +25,20 @@ export const id = z.coerce.number<number | string>().int().min(1);
 export const bodyId = z.number().int().min(1);
 
 /** Order numbers, tokens and provider references: short ASCII words, safe in paths and logs. */
-export const word = z
+export const referenceCode = z
   .string()
   .min(1, 'must not be blank')
   .max(128)
   .regex(/^[\w.:-]+$/, 'has characters that are not allowed');
 
-export const orderNo = word.max(40);
-export const checkoutToken = word.max(64);
+export const orderNo = referenceCode.max(40);
+export const checkoutToken = referenceCode.max(64);
 
 /** An email address as typed. lib/forms checks its format (R16), because the message depends on the field. */
 export const typedEmail = z.string().trim().max(254);
 
 /** An email address with an international domain as punycode, the only form that is stored, compared and emailed (R120). */
-export const email = typedEmail.transform(asciiEmail);
+export const email = typedEmail.transform(normaliseEmail);
 
 /** Limits only the bytes: form rules check the length in code points (R43). */
 export const password = z.string().max(200);
@@ -57,7 +57,7 @@ export const timeZone = z
   .regex(/^[A-Za-z0-9_+/-]+$/, 'must be a time zone such as Europe/Berlin');
 
 /** Amount sent by a client: only compared with the server's own (R50). */
-export const sentAmount = z.number().min(0).max(1_000_000_000);
+export const clientAmount = z.number().min(0).max(1_000_000_000);
 
 /** Amount on the wire, shop currency, at most 2 decimals (R100). */
 export const money = z.number();
@@ -112,7 +112,7 @@ export const extras = z
 export const url = text(2048);
 
 /** ms UTC. */
-export const instant = z.number().int().min(0).max(8_640_000_000_000_000);
+export const timestampMs = z.number().int().min(0).max(8_640_000_000_000_000);
 
 /** Response of endpoints that return no data. */
-export const nothing = z.object({});
+export const emptyData = z.object({});

@@ -1,7 +1,7 @@
 /** A filtered product list, as returned by collection, search and API-104. */
 import { z } from 'zod';
 import { money } from './fields.ts';
-import { pictureData, productCard } from './product.ts';
+import { productCard, wireImage } from './product.ts';
 
 /** A filter value and the number of products it would list. */
 const facetValue = z.object({
@@ -13,20 +13,20 @@ const facetValue = z.object({
 });
 
 /** An available filter. Values of one filter are alternatives; different filters must all match. */
-export const facetChoice = z.object({
+export const filterOption = z.object({
   kind: z.enum(['option', 'product_type', 'tag', 'vendor']),
   /** Option name; '' for other kinds. */
   name: z.string(),
   values: z.array(facetValue),
 });
 
-export const filterChoices = z.object({
+export const availableFilters = z.object({
   /** Price range of the products that match the other filters. */
   price_min: money,
   price_max: money,
   /** Number of in-stock products that match the other filters. */
   in_stock: z.number().int(),
-  choices: z.array(facetChoice),
+  choices: z.array(filterOption),
   /** Extension: selected options, with the names and values in `choices`; absent if the platform's URLs use the same ones. */
   options: z.record(z.string(), z.array(z.string())).optional(),
 });
@@ -39,7 +39,7 @@ export const productListing = {
   page_size: z.number().int(),
   /** The sort in effect; 0 is the default order. */
   sort_type: z.number().int(),
-  filters: filterChoices,
+  filters: availableFilters,
 };
 
 export const pageLink = z.object({ title: z.string(), seo_url: z.string() });
@@ -47,10 +47,10 @@ export const pageLink = z.object({ title: z.string(), seo_url: z.string() });
 export const collectionLink = z.object({ id: z.number().int(), title: z.string(), seo_url: z.string() });
 
 /** A suggested collection; picture is null if it has none, absent if the platform does not provide it. */
-export const suggestedCollection = collectionLink.extend({ picture: pictureData.nullable().optional() });
+export const suggestedCollection = collectionLink.extend({ picture: wireImage.nullable().optional() });
 
 /** Additional results of a search. */
-export const searchNotes = {
+export const searchMetadata = {
   /** Corrected search terms if no product matched a term of `q`; null without a correction. */
   corrected: z.string().nullable(),
   /** No product matches every search term: these match most of them. */
@@ -61,5 +61,5 @@ export const searchNotes = {
   collections: z.array(collectionLink),
 };
 
-export type FilterChoices = z.output<typeof filterChoices>;
-export type FacetChoice = z.output<typeof facetChoice>;
+export type AvailableFilters = z.output<typeof availableFilters>;
+export type FilterOption = z.output<typeof filterOption>;

@@ -1,7 +1,7 @@
 /** Popups, recommendations, marketing events and purchase notices. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { bodyId, bodyIds, email, id, instant, nothing, text, word } from './fields.ts';
+import { bodyId, bodyIds, email, emptyData, id, referenceCode, text, timestampMs } from './fields.ts';
 import { productCard } from './product.ts';
 import { wireProduct } from './wire-product.ts';
 
@@ -71,7 +71,7 @@ const stockWait = z.object({
   /** URL of the product, '' if the shop no longer sells it. */
   url: z.string(),
 });
-export type StockWait = z.output<typeof stockWait>;
+export type WireBackInStockRequest = z.output<typeof stockWait>;
 
 /** A client's event: `begin_time` is its first occurrence (ms UTC), `due` whether the popup waiting for it is due. */
 const popupEvent = z.object({ event: z.string(), begin_time: z.number().int(), due: z.boolean() });
@@ -93,8 +93,8 @@ export const marketingEndpoints = {
     id: 'API-098',
     summary: 'Stores the earliest time of each popup event and returns the popups that are due.',
     body: z.object({
-      distinct_id: word.max(64),
-      events: z.array(z.object({ popup_id: bodyId, event: text(32), begin_time: instant })).max(1000),
+      distinct_id: referenceCode.max(64),
+      events: z.array(z.object({ popup_id: bodyId, event: text(32), begin_time: timestampMs })).max(1000),
     }),
     data: z.array(popupEvent.extend({ popup_id: z.number().int() })),
   }),
@@ -129,6 +129,8 @@ export const marketingEndpoints = {
       img_size: productCard.shape.img_size,
       /** Maximum number of cards to show. */
       limit: z.number().int(),
+      /** Collection that the products come from, 0 for none. */
+      collection_id: z.number().int(),
       product_list: z.array(productCard),
     }),
   }),
@@ -173,7 +175,7 @@ export const marketingEndpoints = {
     summary:
       'Requests an email when a sold-out variant is back in stock; the link in a confirmation email activates it. The response is the same if the email is already on the waiting list.',
     body: z.object({ variant_id: bodyId, email }),
-    data: nothing,
+    data: emptyData,
   }),
   'GET /api/v1/storefront/back-in-stock': endpoint({
     summary: 'The back-in-stock request that the code from an email belongs to; changes nothing.',
@@ -190,13 +192,13 @@ export const marketingEndpoints = {
       'Redirects from an email to the page where the email can be removed from the waiting list; changes nothing.',
     query: z.object({ code: waitCode }),
     raw: true,
-    data: nothing,
+    data: emptyData,
   }),
   'POST /api/v1/storefront/back-in-stock/forget': endpoint({
     summary: 'Removes the email that the code belongs to from all waiting lists (one click, RFC 8058).',
     query: z.object({ code: waitCode }),
     raw: true,
     foreign: true,
-    data: nothing,
+    data: emptyData,
   }),
 };

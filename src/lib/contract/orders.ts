@@ -4,16 +4,16 @@ import {
   bodyId,
   checkoutToken,
   email,
+  emptyData,
   extras,
   money,
-  needed,
-  nothing,
   orderNo,
-  personText,
+  referenceCode,
+  requiredText,
   text,
-  word,
+  userText,
 } from './fields.ts';
-import { tailorValue } from './wire-checkout-group.ts';
+import { customisationValue } from './wire-checkout-group.ts';
 import { wireOrder, wireReminder } from './wire-order.ts';
 
 export const orderEndpoints = {
@@ -38,7 +38,7 @@ export const orderEndpoints = {
       variant_id: bodyId,
       quantity: z.number().int().min(1).max(99),
       email: email.default(''),
-      custom_props: z.array(tailorValue).max(50).default([]),
+      custom_props: z.array(customisationValue).max(50).default([]),
     }),
     data: z.object({ order_no: z.string(), web_url: z.string() }),
   }),
@@ -46,13 +46,13 @@ export const orderEndpoints = {
     id: 'API-045',
     summary: "Stores an order note or attribution with the visitor's order.",
     params: z.object({ id: orderNo }),
-    body: z.object({ note: personText(1000).optional(), extra_params: extras.optional() }),
-    data: nothing,
+    body: z.object({ note: userText(1000).optional(), extra_params: extras.optional() }),
+    data: emptyData,
   }),
   'POST /api/v1/order/payment': endpoint({
     id: 'API-049',
     summary: 'Stores the payment method that the shopper chose for the order.',
-    body: z.object({ order_no: orderNo, payment_method: needed(64), account_id: text(64).default('') }),
+    body: z.object({ order_no: orderNo, payment_method: requiredText(64), account_id: text(64).default('') }),
     data: z.object({ order_no: z.string(), payment_id: z.number().int() }),
   }),
   'GET /api/v1/order/lookup': endpoint({
@@ -71,7 +71,7 @@ export const orderEndpoints = {
     id: 'API-036',
     summary: 'One order, for its owner or a client with its token; others get 10403.',
     params: z.object({ id: orderNo }),
-    query: z.object({ token: word.max(64).optional() }),
+    query: z.object({ token: referenceCode.max(64).optional() }),
     data: wireOrder,
   }),
 };

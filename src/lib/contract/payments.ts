@@ -1,7 +1,7 @@
 /** Paying an order (R72, R90). The shop never receives card numbers: the provider's frame returns a card token to the page. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { countryCode, id, money, nothing, orderNo, text, word } from './fields.ts';
+import { countryCode, emptyData, id, money, orderNo, referenceCode, text } from './fields.ts';
 import { providerNames } from './provider-names.ts';
 
 const providerName = z.enum(providerNames);
@@ -11,7 +11,7 @@ const payState = z.enum(['paid', 'authorized', 'pending', 'second_step', 'failed
 const paid = z.object({ status: payState, order_no: z.string() });
 const byOrder = z.object({ order_no: orderNo });
 /** The order's token grants access to anyone with the link (R79). */
-const orderToken = z.object({ token: word.max(64).optional() });
+const orderToken = z.object({ token: referenceCode.max(64).optional() });
 const forShop = z.object({ shop_id: id.optional() });
 const publicAccount = z.object({ account_id: z.string(), public_key: z.string() });
 const address = text(2048);
@@ -85,12 +85,12 @@ export const paymentEndpoints = {
     params: z.object({ id: orderNo }),
     query: orderToken,
     changesState: true,
-    data: nothing,
+    data: emptyData,
   }),
   'POST /api/v1/payments/query/result': endpoint({
     id: 'API-106',
     summary: 'Settles the visitor’s order if it is paid, and returns the payment result.',
-    body: byOrder.extend({ token: word.max(64).optional() }),
+    body: byOrder.extend({ token: referenceCode.max(64).optional() }),
     data: z.object({
       status_key: z.number().int(),
       order_status: z.string(),
@@ -116,7 +116,7 @@ export const paymentEndpoints = {
     id: 'API-064',
     summary:
       'Continues a payment after the shopper completed the provider’s extra step (3-D Secure or redirect).',
-    body: byOrder.extend({ transaction_id: word, result: text(4000).default('') }),
+    body: byOrder.extend({ transaction_id: referenceCode, result: text(4000).default('') }),
     data: paid,
   }),
   'POST /api/v1/payments/ocean/jwt': endpoint({
@@ -142,8 +142,8 @@ export const paymentEndpoints = {
       'Return URL of airwallex: settles the payment attempt in the URL and redirects to the result page.',
     query: z.object({
       order_no: orderNo.optional(),
-      payment_intent_id: word.optional(),
-      token: word.max(64).optional(),
+      payment_intent_id: referenceCode.optional(),
+      token: referenceCode.max(64).optional(),
     }),
     changesState: true,
     raw: true,
@@ -153,7 +153,11 @@ export const paymentEndpoints = {
   'GET /pay/config': endpoint({
     id: 'API-033',
     summary: 'Payment methods of the checkout page.',
-    query: z.object({ shop_id: id.optional(), currency: text(3).optional(), token: word.max(64).optional() }),
+    query: z.object({
+      shop_id: id.optional(),
+      currency: text(3).optional(),
+      token: referenceCode.max(64).optional(),
+    }),
     data: z.array(
       z.object({
         method: z.string(),
@@ -200,7 +204,10 @@ export const paymentEndpoints = {
   'POST /api/v1/checkout/payment/capture': endpoint({
     id: 'API-056',
     summary: 'Captures an authorised payment of the checkout; repeated requests capture only once.',
-    body: z.object({ token: word.max(64), payment_id: z.union([z.number().int().min(1), word]) }),
+    body: z.object({
+      token: referenceCode.max(64),
+      payment_id: z.union([z.number().int().min(1), referenceCode]),
+    }),
     data: paid,
   }),
   'GET /api/v1/local/payment/config/:id': endpoint({
@@ -234,7 +241,7 @@ export const paymentEndpoints = {
     id: 'API-058',
     summary: 'Stores an error that the linwei form reported.',
     body: z.object({ order_no: orderNo, message: text(2000) }),
-    data: nothing,
+    data: emptyData,
   }),
   'POST /api/v1/shop/link': endpoint({
     id: 'API-022',
@@ -245,7 +252,7 @@ export const paymentEndpoints = {
   }),
   'POST /api/v1/webhooks/:provider': endpoint({
     summary: 'Signed events of a payment provider.',
-    params: z.object({ provider: word.max(32) }),
+    params: z.object({ provider: referenceCode.max(32) }),
     raw: true,
     foreign: true,
     data: z.null(),

@@ -5,17 +5,17 @@ import { endpoint } from './endpoint.ts';
 import {
   bodyId,
   checkoutToken,
+  clientAmount,
   email,
+  emptyData,
   listLimit,
   money,
-  nothing,
   orderNo,
-  sentAmount,
+  referenceCode,
   text,
-  word,
 } from './fields.ts';
 import { wireAddress } from './wire-address.ts';
-import { sentGroups, tailorValue } from './wire-checkout-group.ts';
+import { checkoutGroupInputs, customisationValue } from './wire-checkout-group.ts';
 
 const paid = z.object({
   status: z.enum(['paid', 'authorized', 'pending', 'second_step', 'failed']),
@@ -27,7 +27,7 @@ export const paypalEndpoints = {
     id: 'API-102',
     summary:
       'An available PayPal account of the shop; with a checkout token, one that accepts its amount and country. Null if there is none.',
-    query: z.object({ token: word.max(64).optional() }),
+    query: z.object({ token: referenceCode.max(64).optional() }),
     data: z
       .object({
         id: z.string(),
@@ -60,18 +60,18 @@ export const paypalEndpoints = {
     summary: 'Creates a PayPal order for the selected items; data is its id.',
     query: z.object({ amount: z.coerce.number<number | string>().min(0).max(1e9).optional() }),
     body: z.object({
-      amount: sentAmount.optional(),
+      amount: clientAmount.optional(),
       items: z
         .array(
           z.object({
             quantity: z.number().int().min(1).max(maxLineQuantity),
-            pay_amount: sentAmount,
+            pay_amount: clientAmount,
             product_title: text(500).default(''),
             product_id: bodyId,
             /** Extension: the variant; default: the product's only variant. */
             variant_id: bodyId.optional(),
             /** Extension: the chosen customisation, which affects the price. */
-            tailor_req_list: z.array(tailorValue).max(50).default([]),
+            tailor_req_list: z.array(customisationValue).max(50).default([]),
           }),
         )
         .max(listLimit),
@@ -85,7 +85,7 @@ export const paypalEndpoints = {
       checkout_token: checkoutToken.optional(),
       coupon: text(64).default(''),
       /** Extension: the bag for pricing (R65), because `items` cannot express sets, gifts or confirmations. */
-      checkouts: sentGroups.optional(),
+      checkouts: checkoutGroupInputs.optional(),
     }),
     smallBody: true,
     data: z.string(),
@@ -93,27 +93,31 @@ export const paypalEndpoints = {
   'GET /api/v1/paypal/convenient/payer': endpoint({
     id: 'API-039',
     summary: 'The payer’s contact and shipping data from this visitor’s approved PayPal order.',
-    query: z.object({ paypal_order_id: word }),
+    query: z.object({ paypal_order_id: referenceCode }),
     data: z.object({ email: z.string(), address: wireAddress, phone: z.string() }),
   }),
   'GET /api/v1/payments/paypal/capture': endpoint({
     id: 'API-037',
     summary: 'Captures an approved PayPal payment; repeated requests capture only once.',
-    query: z.object({ paypal_order_id: word, order_no: orderNo, token: word.max(64).optional() }),
+    query: z.object({
+      paypal_order_id: referenceCode,
+      order_no: orderNo,
+      token: referenceCode.max(64).optional(),
+    }),
     changesState: true,
     data: paid,
   }),
   'POST /api/v1/payments/paypal/quick/capture': endpoint({
     id: 'API-062',
     summary: 'Captures an express PayPal order after the checkout confirmed it.',
-    body: z.object({ paypal_order_id: word, checkout_token: checkoutToken }),
+    body: z.object({ paypal_order_id: referenceCode, checkout_token: checkoutToken }),
     data: paid,
   }),
   'POST /api/v1/paypal/email/monitor': endpoint({
     id: 'API-051',
     summary: 'Stores the payer’s email with the order.',
     body: z.object({ order_no: orderNo, email }),
-    data: nothing,
+    data: emptyData,
   }),
   'POST /api/v1/paypal/log/save': endpoint({
     id: 'API-061',
@@ -123,6 +127,6 @@ export const paypalEndpoints = {
       step: text(100),
       message: text(2000).default(''),
     }),
-    data: nothing,
+    data: emptyData,
   }),
 };

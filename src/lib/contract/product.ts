@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** An amount on the wire: the shop's own currency, at most 2 decimals (R100). */
 export const amount = z.number();
 
-export const pictureData = z.object({
+export const wireImage = z.object({
   id: z.string(),
   width: z.number().int(),
   height: z.number().int(),
@@ -13,14 +13,14 @@ export const pictureData = z.object({
 });
 
 /** A gallery picture; `option_value` is the option value it shows, '' for all. */
-export const productPicture = pictureData.extend({ option_value: z.string() });
+export const productImage = wireImage.extend({ option_value: z.string() });
 
 export const optionData = z.object({
   name: z.string(),
   /** R58: 1 text, 2 image, 3 colour. */
   style: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   values: z.array(
-    z.object({ value: z.string(), styleValue: z.string().optional(), picture: pictureData.optional() }),
+    z.object({ value: z.string(), styleValue: z.string().optional(), picture: wireImage.optional() }),
   ),
 });
 
@@ -77,16 +77,16 @@ export const productCard = z.object({
   /** true if variants differ in price ("from …"). */
   price_varies: z.boolean(),
   /** First picture, or that of `variant` if set; null if the product has none. */
-  original: pictureData.nullable(),
+  original: wireImage.nullable(),
   /** Another view of `original`, shown on hover; null if there is none (R160). */
-  second: pictureData.nullable(),
+  second: wireImage.nullable(),
   img_size: z.enum(['1:1', '3:4', '4:3']),
   /** Values of the first option with swatches or pictures; `sku_id` is a variant with that value. */
   options_image: z.array(
     z.object({
       value: z.string(),
       styleValue: z.string().optional(),
-      picture: pictureData.nullable(),
+      picture: wireImage.nullable(),
       sku_id: z.number().int(),
     }),
   ),
@@ -133,7 +133,7 @@ export const commentAggregate = z.object({
   star_counts: z.array(z.number().int()).length(5),
 });
 
-export type PictureData = z.output<typeof pictureData>;
+export type WireImage = z.output<typeof wireImage>;
 export type ProductCardData = z.output<typeof productCard>;
 export type VariantTable = z.output<typeof variantTable>;
 export type CustomOptionData = z.output<typeof customOptionData>;

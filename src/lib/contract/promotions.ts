@@ -1,10 +1,10 @@
 /** Promotions by id (R100 to R112). */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { bodyId, id, money, needed, pageNum } from './fields.ts';
+import { bodyId, id, money, pageNum, requiredText } from './fields.ts';
 import { productCard } from './product.ts';
 import { productOffer } from './storefront.ts';
-import { wireBanner, wireGift, wireParams } from './wire-discount.ts';
+import { wireBanner, wireGift, wireTemplateValues } from './wire-discount.ts';
 import { wireProduct } from './wire-product.ts';
 
 const byId = z.object({ id });
@@ -15,7 +15,7 @@ const offered = wireProduct.extend({
   discount: z.object({
     id: z.number().int(),
     desc: z.string(),
-    params: wireParams,
+    params: wireTemplateValues,
     mode: z.string(),
     value: z.number(),
   }),
@@ -39,7 +39,7 @@ export const promotionEndpoints = {
       is_listed: z.boolean(),
       starts_at: z.number().int(),
       ends_at: z.number().int().nullable(),
-      rules: z.array(z.object({ desc: z.string(), params: wireParams })),
+      rules: z.array(z.object({ desc: z.string(), params: wireTemplateValues })),
       /** The set to buy together; null if the products are sold separately, or the promotion has ended. */
       set: productOffer.nullable(),
       json_config: wireBanner,
@@ -142,7 +142,7 @@ export const promotionEndpoints = {
   'GET /api/v1/promotion/code/check': endpoint({
     id: 'API-115',
     summary: 'The discount code if it can be used now, otherwise null.',
-    query: z.object({ code: needed(64) }),
+    query: z.object({ code: requiredText(64) }),
     data: z
       .object({ code: z.string(), discount_id: z.number().int(), ends_at: z.number().int().nullable() })
       .nullable(),

@@ -1,28 +1,28 @@
 /** Data of pages that the documents do not cover: extension endpoints under /api/v1/storefront. */
 import { z } from 'zod';
 import { isTimeZone } from '../shop-day.ts';
-import { arrivalSchema } from './arrival.ts';
+import { deliveryEstimateSchema } from './delivery-estimate.ts';
 import { endpoint } from './endpoint.ts';
 import { countryCode, pageNum, pageSize, sortType, timeZone } from './fields.ts';
-import { collectionLink, pageLink, productListing, searchNotes, suggestedCollection } from './listing.ts';
+import { collectionLink, pageLink, productListing, searchMetadata, suggestedCollection } from './listing.ts';
 import {
   amount,
   commentAggregate,
   commentData,
   customOptionData,
   optionData,
-  pictureData,
   productCard,
-  productPicture,
+  productImage,
   variantTable,
+  wireImage,
 } from './product.ts';
-import { wireParams } from './wire-discount.ts';
+import { wireTemplateValues } from './wire-discount.ts';
 
 /** A handle in a URL; none is longer. */
 const handle = z.string().min(1).max(255);
 
 export const collectionSummary = collectionLink.extend({
-  picture: pictureData.nullable(),
+  picture: wireImage.nullable(),
   product_count: z.number().int(),
 });
 
@@ -39,7 +39,7 @@ export const articleSummary = z.object({
   title: z.string(),
   seo_url: z.string(),
   summary: z.string(),
-  picture: pictureData.nullable(),
+  picture: wireImage.nullable(),
   author: z.string(),
   /** ms UTC. */
   published_at: z.number().int(),
@@ -52,7 +52,7 @@ export const productOffer = z.object({
   title: z.string(),
   /** Handle of the promotion's page; '' for none. */
   seo_url: z.string(),
-  rules: z.array(z.object({ desc: z.string(), params: wireParams })),
+  rules: z.array(z.object({ desc: z.string(), params: wireTemplateValues })),
   /** Code of the set's lines in the bag; '' if the products are sold separately. */
   code: z.string(),
   /** Number of units to pick; 0 if the set contains all products. */
@@ -75,8 +75,8 @@ const productArrival = {
   /** The destination country, two letters; '' for none. */
   arrives_to: z.string().optional(),
   /** Without and with customised options; null for no estimate. */
-  arrives: arrivalSchema.nullish(),
-  arrives_customised: arrivalSchema.nullish(),
+  arrives: deliveryEstimateSchema.nullish(),
+  arrives_customised: deliveryEstimateSchema.nullish(),
 };
 
 const daySpan = z.object({ min: z.number().int(), max: z.number().int() });
@@ -111,7 +111,7 @@ export const productDetail = z.object({
   img_size: z.enum(['1:1', '3:4', '4:3']),
   /** ISO 4217 code of every amount here. */
   currency: z.string(),
-  pictures: z.array(productPicture),
+  pictures: z.array(productImage),
   options: z.array(optionData),
   variants: variantTable,
   /** By variant, '' for none; absent if no variant has one. */
@@ -199,7 +199,7 @@ export const storefrontEndpoints = {
     data: z.object({
       q: z.string(),
       ...productListing,
-      ...searchNotes,
+      ...searchMetadata,
       /**
        * On the first page: products whose description mentions the search terms, if others match by name. Optional, like the next
        * three fields.
@@ -245,7 +245,7 @@ export const storefrontEndpoints = {
           path: z.string(),
           /** ms UTC. */
           updated_at: z.number().int(),
-          picture: pictureData.nullable(),
+          picture: wireImage.nullable(),
         }),
       ),
     }),

@@ -10,7 +10,7 @@ import {
   menuBadge,
   menuData,
   menuItem,
-  pageModel,
+  sectionsByName,
   shopData,
   trustConfig,
 } from './wire-theme.ts';
@@ -43,7 +43,7 @@ export const themeEndpoints = {
     summary:
       'The sections of a page from the shop configuration: of the home page, unless `page` names another one.',
     query: z.object({ page: z.string().max(255).default('home') }),
-    data: pageModel,
+    data: sectionsByName,
   }),
   'GET /api/v2/shop/trust/get': endpoint({
     id: 'API-021',

@@ -1,7 +1,7 @@
 /** Sessions, page views, load times and conversions (R77, R82, R85). */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { extras, instant, needed, nothing, text, url } from './fields.ts';
+import { emptyData, extras, requiredText, text, timestampMs, url } from './fields.ts';
 
 const label = text(64);
 const milliseconds = z.number().int().min(0).max(86_400_000);
@@ -35,11 +35,11 @@ export const trackingEndpoints = {
     id: 'API-091',
     summary: 'Stores a session; the same session_id updates it.',
     body: z.object({
-      session_id: needed(64),
-      session_start_time: instant,
+      session_id: requiredText(64),
+      session_start_time: timestampMs,
       client_id: label,
       landing_page: url,
-      last_act_time: instant,
+      last_act_time: timestampMs,
       utm_source: text().nullish(),
       utm_campaign: text().nullish(),
       utm_medium: text().nullish(),
@@ -59,7 +59,7 @@ export const trackingEndpoints = {
     summary: 'Stores a page view.',
     body: z.object({
       one_id: label.nullish(),
-      session_id: needed(64),
+      session_id: requiredText(64),
       client_id: label,
       referer: url.nullish(),
       first_paint_time: z.number().min(0).max(86_400_000).nullish(),
@@ -69,13 +69,13 @@ export const trackingEndpoints = {
       extra_params: extras.optional(),
     }),
     smallBody: true,
-    data: nothing,
+    data: emptyData,
   }),
   'POST /api/v1/page/performance': endpoint({
     id: 'API-113',
     summary: 'Stores how long a page took to load.',
     body: z.object({
-      session_id: needed(64),
+      session_id: requiredText(64),
       current_url: url,
       redirect: milliseconds,
       domain_lookup: milliseconds,
@@ -84,37 +84,37 @@ export const trackingEndpoints = {
       duration: milliseconds,
     }),
     smallBody: true,
-    data: nothing,
+    data: emptyData,
   }),
   'POST /fb/pixel/event/conversions': endpoint({
     id: 'API-100',
     summary: 'Stores a conversion once per event_id and forwards it if the shop has set a key.',
     body: z.object({
       event_name: eventName,
-      event_id: needed(128),
-      event_time: instant,
+      event_id: requiredText(128),
+      event_time: timestampMs,
       url,
       user_data: extras.default({}),
       custom_data: custom,
       consent,
       session_id,
     }),
-    data: nothing,
+    data: emptyData,
   }),
   'POST /tiktok/pixel/event/conversions': endpoint({
     id: 'API-101',
     summary: 'Stores a conversion once per event_id and forwards it if the shop has set a key.',
     body: z.object({
       event: eventName,
-      event_id: needed(128),
-      timestamp: z.union([instant, text(40)]),
+      event_id: requiredText(128),
+      timestamp: z.union([timestampMs, text(40)]),
       url,
       user: extras.default({}),
       properties: custom,
       consent,
       session_id,
     }),
-    data: nothing,
+    data: emptyData,
   }),
 };
 
@@ -122,4 +122,4 @@ type Body<Key extends keyof typeof trackingEndpoints> = z.input<(typeof tracking
 
 /** Data that the browser sends about a session and a page view. */
 export type SessionBody = Body<'POST /api/v1/session'>;
-export type ViewBody = Body<'POST /api/v1/page/view'>;
+export type PageViewBody = Body<'POST /api/v1/page/view'>;

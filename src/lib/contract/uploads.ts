@@ -1,13 +1,13 @@
 /** Uploads by shoppers: pictures for customised products and reviews (R87). */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { needed, word } from './fields.ts';
+import { referenceCode, requiredText } from './fields.ts';
 
 export const uploadEndpoints = {
   'GET /api/v1/common/file/upload/token': endpoint({
     id: 'API-017',
     summary: 'A single-use token for uploading one file, 10 minutes.',
-    query: z.object({ type: z.enum(['image']), file_name: needed(200) }),
+    query: z.object({ type: z.enum(['image']), file_name: requiredText(200) }),
     changesState: true,
     data: z.object({
       token: z.string(),
@@ -18,7 +18,7 @@ export const uploadEndpoints = {
   }),
   'PUT /api/v1/common/file/upload/:token': endpoint({
     summary: 'The upload itself: body and Content-Type are the file’s, at most 5 MiB.',
-    params: z.object({ token: word }),
+    params: z.object({ token: referenceCode }),
     raw: true,
     data: z.null(),
   }),

@@ -4,21 +4,21 @@
  */
 import { z } from 'zod';
 import { maxLineQuantity } from './bag-limits.ts';
-import { bodyId, flag, listLimit, money, sentAmount, text, word } from './fields.ts';
+import { bodyId, clientAmount, flag, listLimit, money, referenceCode, text } from './fields.ts';
 import { wireDiscount, wireGift, wireGiftDiscount } from './wire-discount.ts';
 
 /** A chosen customisation (R94). */
-export const tailorValue = z.object({
+export const customisationValue = z.object({
   name: text(100),
   type: z.number().int().min(1).max(6),
   value: text(1000),
 });
 
-export const sentItem = z.object({
+export const checkoutItemInput = z.object({
   product_id: bodyId,
   variant_id: bodyId,
   quantity: z.number().int().min(1).max(maxLineQuantity),
-  variant_price: sentAmount.nullish(),
+  variant_price: clientAmount.nullish(),
   title: text(500).nullish(),
   is_selected: flag.default(1),
   is_gift: flag.default(0),
@@ -26,28 +26,28 @@ export const sentItem = z.object({
   discount_rule_position: z.number().int().min(0).max(1000).nullish(),
   auto_car: z.number().int().min(0).max(1000).nullish(),
   is_disable_gift: flag.default(0),
-  tailor_req_list: z.array(tailorValue).max(50).nullish(),
+  tailor_req_list: z.array(customisationValue).max(50).nullish(),
   variant_customized_option: z.array(z.unknown()).max(50).nullish(),
   variant_option_values: z.array(text(255)).max(20).nullish(),
   /** Created by the client; returned with the line (R94). */
   random_id: text(64).default(''),
-  sku_bundle_id: z.union([bodyId, word]).nullish(),
+  sku_bundle_id: z.union([bodyId, referenceCode]).nullish(),
   /** Units per set of a bundle line (R100). */
   extend_params: z.object({ unit: z.number().int().min(1).max(maxLineQuantity).optional() }).nullish(),
 });
-export type SentItem = z.output<typeof sentItem>;
+export type CheckoutItemInput = z.output<typeof checkoutItemInput>;
 
-export const sentGroup = z.object({
-  variant_items: z.array(sentItem).max(listLimit),
+export const checkoutGroupInput = z.object({
+  variant_items: z.array(checkoutItemInput).max(listLimit),
   coupon: text(64).nullish(),
   is_do_second_confirm: flag.nullish(),
   /** Only for bundle groups: the code of the lines. */
   discount: z.object({ discount_code: text(64).nullish() }).nullish(),
 });
-export type SentGroup = z.output<typeof sentGroup>;
+export type CheckoutGroupInput = z.output<typeof checkoutGroupInput>;
 
 /** The bag in a request; at most 1000 groups of at most 1000 lines each, within the 64 KiB of a bag request. */
-export const sentGroups = z.array(sentGroup).max(listLimit);
+export const checkoutGroupInputs = z.array(checkoutGroupInput).max(listLimit);
 
 export const wireItem = z.object({
   product_id: z.number().int(),
@@ -63,7 +63,7 @@ export const wireItem = z.object({
   discount_rule_position: z.number().int().nullable(),
   auto_car: z.number().int().nullable(),
   is_disable_gift: z.literal([0, 1]),
-  tailor_req_list: z.array(tailorValue),
+  tailor_req_list: z.array(customisationValue),
   random_id: z.string(),
   sku_bundle_id: z.union([z.number(), z.string()]).nullable(),
   /** 1 can be bought, 0 cannot (PRICE-05). */

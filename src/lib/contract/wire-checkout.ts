@@ -1,46 +1,55 @@
 /** The open checkout in the format of its page. */
 import { z } from 'zod';
-import { arrivalSchema } from './arrival.ts';
-import { checkoutToken, email, flag, personLine, personText, sentAmount, text, word } from './fields.ts';
-import { sentAddress, wireAddress } from './wire-address.ts';
+import { deliveryEstimateSchema } from './delivery-estimate.ts';
+import {
+  checkoutToken,
+  clientAmount,
+  email,
+  flag,
+  referenceCode,
+  text,
+  userText,
+  userTextLine,
+} from './fields.ts';
+import { addressInput, wireAddress } from './wire-address.ts';
 import { wireDiscount } from './wire-discount.ts';
-import { wireOrderLine, wireSums } from './wire-order.ts';
-import { wireShipping } from './wire-shipping.ts';
+import { wireOrderLine, wireTotals } from './wire-order.ts';
+import { wireShippingRule } from './wire-shipping.ts';
 
 /** Fields of the checkout page; saving sends the changed ones (API-052), submitting sends all (API-027). */
-export const sentCheckout = z.object({
+export const checkoutInput = z.object({
   email: email.optional(),
-  phone: personLine(40).optional(),
-  address: sentAddress.optional(),
+  phone: userTextLine(40).optional(),
+  address: addressInput.optional(),
   /** Billing address; null if it is the delivery address. */
-  billing: sentAddress.nullable().optional(),
+  billing: addressInput.nullable().optional(),
   /** Id from GET /api/v1/shippings, as text. */
   shipping_id: text(64).optional(),
   coupon: text(64).optional(),
   scConfirm: flag.optional(),
   insurance: flag.optional(),
   /** Amount, shop currency. */
-  tip: sentAmount.optional(),
+  tip: clientAmount.optional(),
   payment_method: text(64).optional(),
-  note: personText(1000).optional(),
-  tax_id: personLine(64).optional(),
+  note: userText(1000).optional(),
+  tax_id: userTextLine(64).optional(),
   /** Express payment already approved (R64). */
-  paypalOrderId: word.optional(),
+  paypalOrderId: referenceCode.optional(),
   /** The checkbox "show my first name in recent purchases" (R125). */
   show_name: flag.optional(),
   /** Version of the checkout that the page has; an outdated one gets 10209 (R66). */
   version: z.number().int().min(0).optional(),
   /** Total that the page shows; if the server's differs, it places no order and responds with 10209. */
-  total_price: sentAmount.optional(),
+  total_price: clientAmount.optional(),
   lang: text(16).optional(),
   extra_params: z.record(z.string().max(64), z.string().max(1000)).optional(),
 });
-export type SentCheckout = z.output<typeof sentCheckout>;
+export type CheckoutInput = z.output<typeof checkoutInput>;
 
 /** A line of the summary; `problem` as in bag pricing ('' for none). */
 export const wireCheckoutLine = wireOrderLine.extend({ problem: z.string() });
 
-export const wireCheckout = wireSums.extend({
+export const wireCheckout = wireTotals.extend({
   token: checkoutToken,
   shop_id: z.number().int(),
   web_url: z.string(),
@@ -62,9 +71,9 @@ export const wireCheckout = wireSums.extend({
   requires_shipping: z.boolean(),
   shipping_id: z.string(),
   /** Methods for the address's country and this bag. */
-  shippings: z.array(wireShipping),
+  shippings: z.array(wireShippingRule),
   /** Delivery estimate of the selected method; for an order, the estimate at the time it was placed. */
-  arrives: arrivalSchema.nullish(),
+  arrives: deliveryEstimateSchema.nullish(),
   coupon: z.string(),
   /** The coupon would lower the discount: ask the shopper, then send scConfirm 1 (R102). */
   need_second_confirm: z.boolean(),

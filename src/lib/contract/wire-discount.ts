@@ -10,7 +10,7 @@ export const wireBanner = z.object({
 });
 
 /** Template values for {0}, {1} … of `desc` (R68). */
-export const wireParams = z.array(z.union([z.string(), z.number()]));
+export const wireTemplateValues = z.array(z.union([z.string(), z.number()]));
 
 export const wireAmounts = z.object({ origin_amount: money, discount_amount: money, pay_amount: money });
 
@@ -22,7 +22,7 @@ export const wireDiscount = z.object({
   discount_id: z.number().int(),
   discount_code: z.string(),
   desc: z.string(),
-  params: wireParams,
+  params: wireTemplateValues,
   amounts: wireAmounts,
   json_config: wireBanner,
 });
@@ -59,7 +59,7 @@ export const wireGiftDiscount = z.object({
       achieved: z.boolean(),
       gift_products: z.array(wireGift),
       desc: z.string(),
-      params: wireParams,
+      params: wireTemplateValues,
     }),
   ),
 });

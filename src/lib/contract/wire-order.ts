@@ -1,12 +1,12 @@
 /** Orders in the documented format (ORD-07 to ORD-12). */
 import { z } from 'zod';
-import { arrivalSchema } from './arrival.ts';
+import { deliveryEstimateSchema } from './delivery-estimate.ts';
 import { money } from './fields.ts';
 import { wireAddress } from './wire-address.ts';
-import { wireReturn, wireReturnable } from './wire-return.ts';
+import { wireReturn, wireReturnableItems } from './wire-return.ts';
 
 /** Totals of an order or checkout (ORD-10); total = subtotal + shipping + insurance + tax + tip − discount. */
-export const wireSums = z.object({
+export const wireTotals = z.object({
   subtotal_price: money,
   pay_ship_amount: money,
   total_discount_amount: money,
@@ -15,7 +15,7 @@ export const wireSums = z.object({
   tip_amount: money,
   total_price: money,
 });
-export type WireSums = z.output<typeof wireSums>;
+export type WireTotals = z.output<typeof wireTotals>;
 
 export const wireOrderLine = z.object({
   product_id: z.number().int(),
@@ -59,7 +59,7 @@ export const wireParcel = z.object({
   ),
 });
 
-export const wireOrder = wireSums.extend({
+export const wireOrder = wireTotals.extend({
   order_no: z.string(),
   shop_id: z.number().int(),
   /** Opens the checkout to pay: /{shop_id}/checkouts/{token} (ORD-15). */
@@ -80,7 +80,7 @@ export const wireOrder = wireSums.extend({
   payment_method: z.string(),
   shipping_title: z.string(),
   /** Extension: the delivery estimate at order time or, if paid on a later working day, at payment; never changes afterwards. */
-  arrives: arrivalSchema.nullish(),
+  arrives: deliveryEstimateSchema.nullish(),
   /** Extension: the last day of `arrives` is over everywhere. Calculated by the server, so that page texts stay correct. */
   is_late: z.boolean(),
   /** Extension: refunded part of the total. */
@@ -96,7 +96,7 @@ export const wireOrder = wireSums.extend({
   /** Extension, like returnable: return requests, oldest first. */
   returns: z.array(wireReturn),
   /** Items that can be returned now, null for none. */
-  returnable: wireReturnable.nullable(),
+  returnable: wireReturnableItems.nullable(),
   variant_items: z.array(wireOrderLine),
   /** Extension: the order's promotions; their amounts add up to total_discount_amount. */
   discounts: z.array(

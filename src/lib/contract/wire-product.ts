@@ -1,7 +1,7 @@
 /** A product with options and variants in the documented format (RECO-04 to 06), and its prices and stock. */
 import { z } from 'zod';
 import { money } from './fields.ts';
-import { customOptionData, pictureData } from './product.ts';
+import { customOptionData, wireImage } from './product.ts';
 
 export const wireOption = z.object({
   id: z.number().int(),
@@ -15,9 +15,9 @@ export const wireOption = z.object({
       img: z.string(),
       styleValue: z.string(),
       /** Image variants of `img`, or of the picture of a variant with this value; other platforms omit it. */
-      picture: pictureData.optional(),
+      picture: wireImage.optional(),
       /** Another view of that variant (R160), if there is one. */
-      second: pictureData.optional(),
+      second: wireImage.optional(),
     }),
   ),
 });

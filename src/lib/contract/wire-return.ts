@@ -29,8 +29,8 @@ export const wireReturn = z.object({
 export type WireReturn = z.output<typeof wireReturn>;
 
 /** Items that can be returned now. */
-export const wireReturnable = z.object({
+export const wireReturnableItems = z.object({
   reasons: z.array(returnReason),
   lines: z.array(returnLine.extend({ image_url: z.string() })),
 });
-export type WireReturnable = z.output<typeof wireReturnable>;
+export type WireReturnableItems = z.output<typeof wireReturnableItems>;

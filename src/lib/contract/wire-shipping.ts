@@ -1,9 +1,9 @@
 /** Shipping rules (SHIPR-01, R36, R67). */
 import { z } from 'zod';
-import { arrivalSchema } from './arrival.ts';
+import { deliveryEstimateSchema } from './delivery-estimate.ts';
 import { money } from './fields.ts';
 
-export const wireShipping = z.object({
+export const wireShippingRule = z.object({
   id: z.string(),
   title: z.string(),
   /** 1 by amount, 2 by weight (checkout only), 3 by units. */
@@ -16,8 +16,8 @@ export const wireShipping = z.object({
   /** Extension: a description such as "with a signature". */
   desc: z.string(),
   /** Extension: delivery estimate of the checkout with this method; null or absent for no estimate. */
-  arrives: arrivalSchema.nullish(),
+  arrives: deliveryEstimateSchema.nullish(),
   /** Extension: this method requires a phone number. */
   needs_phone: z.boolean().optional(),
 });
-export type WireShipping = z.output<typeof wireShipping>;
+export type WireShippingRule = z.output<typeof wireShippingRule>;

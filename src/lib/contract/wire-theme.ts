@@ -1,15 +1,15 @@
 /** The shop's theme and texts in the documented format: header, footer, menus, home sections, trust, currency, language. */
 import { z } from 'zod';
-import { linkAddress, pictureAddress } from './safe-address.ts';
+import { imageUrlPattern, linkUrlPattern } from './safe-url.ts';
 
 /** Target of a merchant's link: a path of this shop, web, mail or telephone (R91). '' is no link. */
 export const link = z
   .string()
   .max(2048)
-  .regex(linkAddress, 'must be a path, or an http, https, mailto or tel URL');
+  .regex(linkUrlPattern, 'must be a path, or an http, https, mailto or tel URL');
 
 /** URL of a picture: a path of this shop or https. */
-const image = z.string().max(2048).regex(pictureAddress, 'must be a path or an https URL');
+const image = z.string().max(2048).regex(imageUrlPattern, 'must be a path or an https URL');
 
 /** A CSS colour; the pattern rejects characters that could end the declaration. */
 export const color = z
@@ -253,8 +253,8 @@ export const footerConfig = z.object({
 export type FooterConfig = z.output<typeof footerConfig>;
 
 /** Sections of a page by `name` + number; each section's own schema validates its fields (R70). */
-export const pageModel = z.record(z.string().max(80), z.record(z.string().max(80), z.unknown()));
-export type PageModel = z.output<typeof pageModel>;
+export const sectionsByName = z.record(z.string().max(80), z.record(z.string().max(80), z.unknown()));
+export type SectionsByName = z.output<typeof sectionsByName>;
 
 /** Trust panel (TRUST-06); `contents` is JSON of the badges (R29). */
 export const trustConfig = z.object({

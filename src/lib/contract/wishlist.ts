@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { maxWishlistItems } from '../wishlist/wishlist-items.ts';
 import { endpoint } from './endpoint.ts';
-import { bodyId, instant, word } from './fields.ts';
+import { bodyId, referenceCode, timestampMs } from './fields.ts';
 import { productCard } from './product.ts';
 
 /** 0: no variant selected. */
 const variantId = z.number().int().min(0).default(0);
 
-const wish = z.object({ product_id: z.number().int(), variant_id: z.number().int(), added_at: instant });
+const wish = z.object({ product_id: z.number().int(), variant_id: z.number().int(), added_at: timestampMs });
 
 const accountList = z.object({
   /** Newest first. */
@@ -22,7 +22,7 @@ const wishCard = productCard.extend({
   /** Option values of `variant`, `Sage / Large`; '' for none. */
   values: z.string(),
 });
-export type WishCardData = z.output<typeof wishCard>;
+export type WishlistCardData = z.output<typeof wishCard>;
 
 /** Omits products that are no longer available. */
 const cards = z.object({ list: z.array(wishCard) });
@@ -38,7 +38,7 @@ export const wishlistEndpoints = {
   }),
   'GET /api/v1/storefront/wishlist': endpoint({
     summary: 'Product cards of a shared wishlist; 10404 if the link is unknown or no longer shared.',
-    query: z.object({ token: word }),
+    query: z.object({ token: referenceCode }),
     data: cards,
   }),
   'POST /api/v1/storefront/customer/wishlist': endpoint({
@@ -47,7 +47,7 @@ export const wishlistEndpoints = {
     body: z.object({
       /** For a product already in the list, the later item wins. */
       add: z
-        .array(z.object({ product_id: bodyId, variant_id: variantId, added_at: instant.default(0) }))
+        .array(z.object({ product_id: bodyId, variant_id: variantId, added_at: timestampMs.default(0) }))
         .max(maxWishlistItems)
         .default([]),
       /** Product ids. */

@@ -33,7 +33,7 @@ export function findShopCurrency({ currencies }: { currencies: readonly Currency
 }
 
 /** Returns the currency to show: the stored one if the shop offers it and more than one, else the shop's default. */
-export function shownCurrency(config: CurrencyConfig, stored: string | null): CurrencyEntry {
+export function findDisplayCurrency(config: CurrencyConfig, stored: string | null): CurrencyEntry {
   const find = (code: string | null) => config.currencies.find((entry) => entry.currency === code);
   const shopEntry = findShopCurrency(config);
   if (config.currencies.length < 2) return shopEntry;

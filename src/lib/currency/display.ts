@@ -1,5 +1,5 @@
 /** Converts the shop's own amounts to the shopper's currency for display (R30). Each amount is converted separately. */
-import { decimal, divideHalfUp } from '#lib/money/decimal.ts';
+import { divideHalfUp, parseDecimal } from '#lib/money/decimal.ts';
 import { formatMinor, withSymbol } from '#lib/money/format.ts';
 import { currencyDigits } from '#lib/money/minor.ts';
 import { type CurrencyConfig, type CurrencyEntry, findShopCurrency } from './config.ts';
@@ -11,7 +11,7 @@ import { type CurrencyConfig, type CurrencyEntry, findShopCurrency } from './con
  * @returns integer in units of 10^-digits of the target
  */
 export function convertMinor(minor: number, from: string, rate: number, digits: number): number {
-  const { digits: rateDigits, scale } = decimal(rate);
+  const { digits: rateDigits, scale } = parseDecimal(rate);
   const numerator = BigInt(minor) * rateDigits * 10n ** BigInt(digits);
   return Number(divideHalfUp(numerator, 10n ** BigInt(scale + currencyDigits(from))));
 }
@@ -21,7 +21,7 @@ export function convertMinor(minor: number, from: string, rate: number, digits: 
  * @param minor integer minor units of the shop's own currency
  * @param target the currency to show
  */
-export function displayAmount(minor: number, config: CurrencyConfig, target: CurrencyEntry): number {
+export function convertForDisplay(minor: number, config: CurrencyConfig, target: CurrencyEntry): number {
   const shopCurrency = findShopCurrency(config);
   const digits = currencyDigits(target.currency);
   if (target.currency === shopCurrency.currency) return minor / 10 ** digits;
@@ -34,7 +34,7 @@ export function displayAmount(minor: number, config: CurrencyConfig, target: Cur
  * @param minor integer minor units of the shop's own currency
  * @param target the currency to show
  */
-export function displayMoney(minor: number, config: CurrencyConfig, target: CurrencyEntry): string {
+export function formatDisplayPrice(minor: number, config: CurrencyConfig, target: CurrencyEntry): string {
   const shopCurrency = findShopCurrency(config).currency;
   const digits = currencyDigits(target.currency);
   const places = config.round_integer ? 0 : digits;

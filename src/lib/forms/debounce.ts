@@ -1,5 +1,5 @@
 /** Default debounce after typing, ms (VAL-14, VAL-15). */
-export const defaultWait = 300;
+export const defaultDebounce = 300;
 
 export interface Debounced<Args extends unknown[]> {
   (...args: Args): void;
@@ -9,7 +9,7 @@ export interface Debounced<Args extends unknown[]> {
 /** Runs `work` once, `wait` ms after the last call, with that call's arguments. */
 export function debounce<Args extends unknown[]>(
   work: (...args: Args) => void,
-  wait = defaultWait,
+  wait = defaultDebounce,
 ): Debounced<Args> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const debounced = (...args: Args) => {

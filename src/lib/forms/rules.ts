@@ -1,6 +1,7 @@
 /** Rules of form fields: each takes the text and returns the message to show, or '' if it is valid. Order matters (R75). */
-import { asciiEmail } from '#lib/ascii-email.ts';
-import type { Texts } from '#lib/messages/default.ts';
+
+import type { DefaultTexts } from '#lib/messages/default.ts';
+import { normaliseEmail } from '#lib/normalise-email.ts';
 
 export type Rule = (value: string) => string;
 
@@ -19,7 +20,7 @@ export function required(message: string): Rule {
 }
 
 /** Requires a valid email in forms with an account or an order; blank and malformed have different messages (VAL-01, VAL-02). */
-export function emailRequired(texts: Texts): Rule {
+export function emailRequired(texts: DefaultTexts): Rule {
   return (value) => {
     if (value.trim() === '') return texts.emailBlankMsg;
     return isAccountEmail(value) ? '' : texts.invalidEmailMsg;
@@ -27,12 +28,12 @@ export function emailRequired(texts: Texts): Rule {
 }
 
 /** Accepts a blank value or a valid email address (VAL-03). */
-export function emailOptional(texts: Pick<Texts, 'invalidEmailMsg'>): Rule {
+export function emailOptional(texts: Pick<DefaultTexts, 'invalidEmailMsg'>): Rule {
   return (value) => (value.trim() === '' || isAccountEmail(value) ? '' : texts.invalidEmailMsg);
 }
 
 /** Requires an email address in the footer, popup and subscribe forms; blank and malformed have the same message (R16). */
-export function emailSubscribe(texts: Pick<Texts, 'invalidEmailMsg'>): Rule {
+export function newsletterEmail(texts: Pick<DefaultTexts, 'invalidEmailMsg'>): Rule {
   return (value) => (isEmail(value) ? '' : texts.invalidEmailMsg);
 }
 
@@ -56,6 +57,6 @@ export function isEmail(value: string): boolean {
 
 /** Returns whether login, register, forgot, checkout, order look-up, back in stock and reviews accept an address (R120). */
 export function isAccountEmail(value: string): boolean {
-  const address = asciiEmail(value);
+  const address = normaliseEmail(value);
   return address.length <= maxLength && deliverable.test(address);
 }

@@ -3,7 +3,7 @@ import { debounce } from './debounce.ts';
 
 const shortest = 2;
 
-export interface Suggester {
+export interface SuggestionFetcher {
   /** Handles the field's text after each key. */
   typed(text: string): void;
   /** Cancels the scheduled or running request. */
@@ -14,10 +14,10 @@ export interface Suggester {
  * @param fetchItems fetches the suggestions of a text; a rejection shows none
  * @param show receives the suggestions of the newest text, an empty list if there are none
  */
-export function suggester<Item>(
+export function createSuggestionFetcher<Item>(
   fetchItems: (text: string, signal: AbortSignal) => Promise<Item[]>,
   show: (items: Item[]) => void,
-): Suggester {
+): SuggestionFetcher {
   let running: AbortController | undefined;
   const debouncedFetch = debounce((text: string) => {
     const current = new AbortController();

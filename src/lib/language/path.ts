@@ -14,7 +14,7 @@ export function splitLanguage(address: string): { prefix: string; rest: string }
 }
 
 /** Returns the path prefix of a language: '' for the shop's own. */
-export function prefixOf(lang: string, shopLang: string): string {
+export function getLanguagePrefix(lang: string, shopLang: string): string {
   return lang === shopLang ? '' : `/${lang.toLowerCase()}`;
 }
 
@@ -22,7 +22,7 @@ export function prefixOf(lang: string, shopLang: string): string {
 const common = /^\/(?:api|media|_astro)\/|^[^?#]*\.\w+(?:[?#]|$)/;
 
 /** Adds a language prefix to a page's path; files, endpoints and other sites' URLs stay unchanged. */
-export function inLanguage(path: string, prefix: string): string {
+export function withLanguagePrefix(path: string, prefix: string): string {
   const isPage = path.startsWith('/') && !path.startsWith('//') && !common.test(path);
   return isPage && splitLanguage(path).prefix === '' ? prefix + path : path;
 }

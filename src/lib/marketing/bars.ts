@@ -1,16 +1,16 @@
 /** Announcement bars: popups of types 5 to 7 as pages show them (ANN rows, R52, R53). Pure. */
-import type { CallData } from '../contract/endpoint.ts';
+import type { ResponseData } from '../contract/endpoint.ts';
 import type { Endpoints } from '../contract/table.ts';
 import { mayShowOn } from './pages-without-popups.ts';
-import { type Count, countOf } from './popup-count.ts';
+import { type PopupCountdown, parsePopupCountdown } from './popup-countdown.ts';
 
-type Popup = CallData<Endpoints['GET /api/v1/normal-popups']>[number];
+type Popup = ResponseData<Endpoints['GET /api/v1/normal-popups']>[number];
 
-export type BarPlace = 'top' | 'header' | 'bottom';
+export type BarPosition = 'top' | 'header' | 'bottom';
 
-export interface Bar {
+export interface AnnouncementBar {
   id: number;
-  place: BarPlace;
+  place: BarPosition;
   /** The device type that shows the bar; '' for both. */
   device: '' | 'mobile' | 'pc';
   /** Id of its element. */
@@ -23,7 +23,7 @@ export interface Bar {
   /** Code to copy; '' for none. */
   code: string;
   hasForm: boolean;
-  count: Count | null;
+  count: PopupCountdown | null;
   /** CSS colours; '' for those of the theme. */
   color: string;
   ink: string;
@@ -35,7 +35,7 @@ export interface Bar {
   waitsForExit: boolean;
 }
 
-const places: Readonly<Record<number, BarPlace>> = { 1: 'top', 2: 'header', 3: 'bottom' };
+const places: Readonly<Record<number, BarPosition>> = { 1: 'top', 2: 'header', 3: 'bottom' };
 const countdownType = 6;
 const formType = 7;
 
@@ -43,7 +43,7 @@ const formType = 7;
  * Returns the bars of a page, in the shop's order.
  * @param page type of the page (R17)
  */
-export function barsOf(popups: readonly Popup[], page: string): Bar[] {
+export function getAnnouncementBars(popups: readonly Popup[], page: string): AnnouncementBar[] {
   return popups
     .filter(({ type, display_page }) => isBar(type) && mayShowOn(page, display_page))
     .map(toBar)
@@ -54,7 +54,7 @@ function isBar(type: number): boolean {
   return type >= 5 && type <= formType;
 }
 
-function toBar(popup: Popup): Bar {
+function toBar(popup: Popup): AnnouncementBar {
   const { id, type, html_content, heading, json_config: config } = popup;
   const isExit = popup.trigger_type !== 1;
   const layout = Number(config.layOut);
@@ -70,7 +70,7 @@ function toBar(popup: Popup): Bar {
     link: safeLink(asText(config.link)),
     code: type === countdownType ? asText(config.code).trim() : '',
     hasForm: type === formType,
-    count: type === countdownType ? countOf(config) : null,
+    count: type === countdownType ? parsePopupCountdown(config) : null,
     color: asText(config.bgColor),
     ink: asText(config.fontColor),
     frequency: popup.display_frequency,

@@ -9,7 +9,7 @@ export const consentKey = 'consent';
 const holds = 365 * 86_400_000;
 
 /** Returns the consent as it is stored. @param services the services that the consent dialog named */
-export function writeConsent(answer: 'yes' | 'no', services: readonly string[], now: number): string {
+export function serialiseConsent(answer: 'yes' | 'no', services: readonly string[], now: number): string {
   return [answer, now, ...services].join(' ');
 }
 
@@ -18,7 +18,7 @@ export function writeConsent(answer: 'yes' | 'no', services: readonly string[], 
  * @param stored text of the storage
  * @returns `open` if the shopper has not decided; if the shop asks for consent, that allows nothing
  */
-export function readConsent(stored: string | null, services: readonly string[], now: number): Consent {
+export function parseConsent(stored: string | null, services: readonly string[], now: number): Consent {
   const [answer, at, ...named] = (stored ?? '').split(' ');
   const age = now - Number(at);
   if (!(age >= 0 && age < holds)) return 'open';

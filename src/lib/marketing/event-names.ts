@@ -11,7 +11,7 @@ export const productEvents = [
 export const bagEvents = ['BAG_COUNTDOWN', 'CHECKOUT_PAGE_COUNTDOWN'] as const;
 
 /** Returns the events that a page shows; the bag's dropdown and drawer count as cart. */
-export function shownIn<Event extends { event: string }>(
+export function filterEventsByPage<Event extends { event: string }>(
   page: 'cart' | 'checkout',
   events: readonly Event[],
 ): Event[] {

@@ -1,5 +1,5 @@
 /** Frequency limits of popups and bars for one shopper (POP-17 to POP-24). Pure. */
-import { readJson } from '../storage/device-storage.ts';
+import { parseStoredJson } from '../storage/device-storage.ts';
 
 /** The browser's record of one popup, stored under `popup_{id}` (R63). */
 export interface PopupRecord {
@@ -15,8 +15,10 @@ export interface PopupRecord {
 const day = 86_400_000;
 
 /** @param stored stored text, not validated */
-export function readRemembered(stored: string | null): PopupRecord {
-  const { count, first, last, closed } = (readJson(stored) ?? {}) as { [Key in keyof PopupRecord]?: unknown };
+export function parsePopupRecord(stored: string | null): PopupRecord {
+  const { count, first, last, closed } = (parseStoredJson(stored) ?? {}) as {
+    [Key in keyof PopupRecord]?: unknown;
+  };
   return { count: whole(count), first: whole(first), last: whole(last), closed: closed === true };
 }
 

@@ -1,5 +1,5 @@
 /** Pages without third-party scripts: their URL contains a secret, or a shopper enters personal data on them. */
-import type { PageType } from '../pages/page-table.ts';
+import type { PageType } from '../pages/page-routes.ts';
 
 const closed: ReadonlySet<string> = new Set<PageType>([
   'checkouts',
@@ -11,15 +11,15 @@ const closed: ReadonlySet<string> = new Set<PageType>([
   'logistics',
   'forbidden',
 ]);
-/** Query parameters with a secret: of an order, an email link or the newsletter. */
-const keys = ['token', 'code', 'aesCode'];
+/** Query parameters with a secret: of an order, an email link, the newsletter or a shared wishlist. */
+const keys = ['token', 'code', 'aesCode', 'share'];
 
 /**
  * Returns whether pixels must not load on a page; the server reports its events, and pixels get them on the next page.
  * @param type of the page, as in `data-page`
  * @param search query of its URL, with or without `?`
  */
-export function isClosedPage(type: string | undefined, search: string): boolean {
+export function isPageWithoutPixels(type: string | undefined, search: string): boolean {
   const query = new URLSearchParams(search);
   return closed.has(type ?? '') || keys.some((key) => query.has(key));
 }

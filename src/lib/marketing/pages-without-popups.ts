@@ -1,5 +1,5 @@
 /** Pages where no marketing opens automatically: popups, announcement bars, purchase notice and order reminder (R07, R20). */
-import type { PageType } from '../pages/page-table.ts';
+import type { PageType } from '../pages/page-routes.ts';
 
 const hiddenPages: ReadonlySet<string> = new Set<PageType>([
   'register',
@@ -11,7 +11,7 @@ const hiddenPages: ReadonlySet<string> = new Set<PageType>([
 ]);
 
 /** Alias of the home page in page lists (R17). */
-export const alsoHome = 'index';
+export const homePageAlias = 'index';
 
 /**
  * Returns whether an element limited to certain pages may show on a page of a type.
@@ -19,5 +19,5 @@ export const alsoHome = 'index';
  */
 export function mayShowOn(page: string, pages: 'all' | readonly string[] = 'all'): boolean {
   if (hiddenPages.has(page)) return false;
-  return pages === 'all' || pages.includes(page) || (page === 'home' && pages.includes(alsoHome));
+  return pages === 'all' || pages.includes(page) || (page === 'home' && pages.includes(homePageAlias));
 }

@@ -1,12 +1,12 @@
 /** Content of popups of types 1 to 4 (POP-10, R52, R53). Pure. Another platform may send anything, so every field is checked. */
-import type { CallData } from '../contract/endpoint.ts';
-import { pictureAddress } from '../contract/safe-address.ts';
+import type { ResponseData } from '../contract/endpoint.ts';
+import { imageUrlPattern } from '../contract/safe-url.ts';
 import type { Endpoints } from '../contract/table.ts';
-import type { Picture } from '../media/picture.ts';
-import { collectionPath, productPath, promotionPath } from '../pages/addresses.ts';
-import { type Count, countOf } from './popup-count.ts';
+import type { MediaImage } from '../media/image.ts';
+import { collectionPath, productPath, promotionPath } from '../pages/paths.ts';
+import { type PopupCountdown, parsePopupCountdown } from './popup-countdown.ts';
 
-export type Popup = CallData<Endpoints['GET /api/v1/popups']>[number];
+export type Popup = ResponseData<Endpoints['GET /api/v1/popups']>[number];
 
 /** Returns true for a popup that shows as such: 5 to 7 are bars, 8 contains texts of the order reminder (R01, R02). */
 export function isPopup({ type }: Pick<Popup, 'type'>): boolean {
@@ -23,7 +23,7 @@ export interface PopupContent {
   /** Accessible name if no title shows; '' for none. */
   label: string;
   /** A picture of the shop or a URL; null for none. */
-  image: Picture | string | null;
+  image: MediaImage | string | null;
   title: string;
   text: string;
   hasForm: boolean;
@@ -32,14 +32,14 @@ export interface PopupContent {
   link: { path: string; text: string } | null;
   /** Code to copy; '' for none. */
   code: string;
-  count: Count | null;
+  count: PopupCountdown | null;
   second: { title: string; text: string; code: string };
 }
 
 type Config = Readonly<Record<string, unknown>>;
 const subscribeType = 1;
 
-export function popupContent({ id, type, html_content, heading, json_config }: Popup): PopupContent {
+export function parsePopupContent({ id, type, html_content, heading, json_config }: Popup): PopupContent {
   const first = part(json_config, 'firstPage');
   const second = part(json_config, 'secondPage');
   const hasForm = type === subscribeType;
@@ -60,7 +60,7 @@ export function popupContent({ id, type, html_content, heading, json_config }: P
     buttonText: text(first, 'buttonText'),
     link: path === '' ? null : { path, text: button || text(first, 'buttonText') },
     code: !hasForm && isCode ? button : '',
-    count: countOf(first),
+    count: parsePopupCountdown(first),
     second: { title: text(second, 'title'), text: text(second, 'text'), code: text(second, 'code') },
   };
 }
@@ -89,9 +89,9 @@ function elementId(config: Config, name: string, usual: string): string {
   return /^popup-[\w-]+$/.test(id) ? id : usual;
 }
 
-function imageOf(value: unknown): Picture | string | null {
-  if (typeof value === 'string') return value !== '' && pictureAddress.test(value) ? value : null;
-  const { id, width, height, alt, color } = (value ?? {}) as Partial<Picture>;
+function imageOf(value: unknown): MediaImage | string | null {
+  if (typeof value === 'string') return value !== '' && imageUrlPattern.test(value) ? value : null;
+  const { id, width, height, alt, color } = (value ?? {}) as Partial<MediaImage>;
   if (typeof id !== 'string' || !/^[\w-]+$/.test(id) || !Number(width) || !Number(height)) return null;
   return {
     id,

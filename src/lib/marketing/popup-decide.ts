@@ -1,8 +1,8 @@
 /** Decides whether and when a popup shows on a page (POP-04 to POP-42, R01 to R08). Pure. */
 import { mayShow, type PopupRecord } from './frequency.ts';
 import { mayShowOn } from './pages-without-popups.ts';
-import { dueAt, type TriggerEvents } from './popup-events.ts';
-import { type CountdownUnit, unitTime } from './time-left.ts';
+import { getPopupDueTime, type TriggerEvents } from './popup-events.ts';
+import { type CountdownUnit, unitsToMs } from './time-left.ts';
 
 /** The fields of a popup that decide when it shows. */
 export interface PopupRule extends TriggerEvents {
@@ -36,32 +36,37 @@ export interface PopupPage {
 }
 
 /** Either hidden, or shown from `at` (ms UTC) on: automatically, or when the mouse leaves through the top of the window. */
-export type Decision = { shows: false } | { shows: true; at: number; onExit: boolean };
+export type PopupDecision = { shows: false } | { shows: true; at: number; onExit: boolean };
 
-const never: Decision = { shows: false };
+const never: PopupDecision = { shows: false };
 const retention = 4;
 
 /** Earliest time for popups, ms after load (POP-44). */
-export const popupStart = 2000;
+export const popupStartDelay = 2000;
 
 /** @param now ms UTC */
-export function decide(popup: PopupRule, past: PopupHistory, page: PopupPage, now: number): Decision {
+export function decidePopup(
+  popup: PopupRule,
+  past: PopupHistory,
+  page: PopupPage,
+  now: number,
+): PopupDecision {
   // Types 5 to 7 are bars, 8 contains texts of the order reminder (R01, R02).
   if (popup.type > retention || page.isOnlyLookedAt || !mayShowOn(page.type, popup.display_page))
     return never;
   const rule = { frequency: popup.display_frequency, times: popup.display_times };
   if (!mayShow(rule, past.remembered, past.isOfSession, now)) return never;
-  const started = page.loadedAt + popupStart;
+  const started = page.loadedAt + popupStartDelay;
   if (popup.trigger_event_first === undefined) {
     // Any unit except 1 means minutes here (R05).
-    const delay = popup.delay_time * unitTime(1, popup.delay_unit === 1 ? 1 : 2);
+    const delay = popup.delay_time * unitsToMs(1, popup.delay_unit === 1 ? 1 : 2);
     if (popup.trigger_type === 1)
       return { shows: true, at: Math.max(started, page.loadedAt + delay), onExit: false };
     return page.hasMouse ? { shows: true, at: started, onExit: true } : never;
   }
-  const due = dueAt(popup, past.began);
+  const due = getPopupDueTime(popup, past.began);
   if (due === null) return never;
-  const delay = popup.trigger_type === 2 ? unitTime(popup.delay_time, popup.delay_unit as CountdownUnit) : 0;
+  const delay = popup.trigger_type === 2 ? unitsToMs(popup.delay_time, popup.delay_unit as CountdownUnit) : 0;
   const onExit = popup.type === retention;
   if (onExit && !page.hasMouse) return never;
   return { shows: true, at: Math.max(started, due + delay), onExit };

@@ -1,5 +1,5 @@
 /** Trigger events of popups, and the time at which a popup is due (POP-34 to POP-42, R06). Pure. */
-import { type CountdownUnit, unitTime } from './time-left.ts';
+import { type CountdownUnit, unitsToMs } from './time-left.ts';
 
 export const popupEvents = [
   ...(['detail', 'any', 'index', 'collection', 'promotion', 'checkout', 'addToCart'] as const),
@@ -15,7 +15,7 @@ const ofPage: Readonly<Record<string, PopupEvent>> = {
   checkouts: 'checkout',
 };
 
-export function eventsOfPage(page: string): PopupEvent[] {
+export function popupEventsForPage(page: string): PopupEvent[] {
   const pageEvent = ofPage[page];
   return pageEvent ? ['any', pageEvent] : ['any'];
 }
@@ -34,12 +34,12 @@ export interface TriggerEvents {
  * @param began time of each event's first occurrence, ms UTC
  * @returns ms UTC, null until all events have occurred
  */
-export function dueAt(popup: TriggerEvents, began: ReadonlyMap<string, number>): number | null {
+export function getPopupDueTime(popup: TriggerEvents, began: ReadonlyMap<string, number>): number | null {
   const first = began.get(popup.trigger_event_first ?? '');
   if (first === undefined) return null;
   if (popup.trigger_event_second === undefined) return first;
   const second = began.get(popup.trigger_event_second);
   if (second === undefined) return null;
   const unit = (popup.trigger_event_second_time_unit ?? 1) as CountdownUnit;
-  return Math.max(second, first + unitTime(popup.trigger_event_second_time ?? 0, unit));
+  return Math.max(second, first + unitsToMs(popup.trigger_event_second_time ?? 0, unit));
 }

@@ -29,7 +29,7 @@ export function purchaseId(orderNo: string): string {
 }
 
 /** Returns the event data of a checkout or an order. */
-export function orderedProducts(
+export function toEventProducts(
   { total_price, currency, variant_items }: Pick<WireOrder, 'total_price' | 'currency' | 'variant_items'>,
   orderNo?: string,
 ): EventProducts {

@@ -13,7 +13,7 @@ const lengths: Readonly<Record<CountdownUnit, number>> = {
 };
 
 /** Converts a number of units to milliseconds. */
-export function unitTime(count: number, unit: CountdownUnit): number {
+export function unitsToMs(count: number, unit: CountdownUnit): number {
   return count * lengths[unit];
 }
 

@@ -31,7 +31,7 @@ export const screens: Readonly<Record<string, Screen>> = {
  * @param sizes as our pages write it: lengths in px or vw with conditions `(width > …px)`, the last without one
  * @param widths of the `srcset`, ascending
  */
-export function chosenWidth(sizes: string, widths: readonly number[], { width, dots }: Screen): number {
+export function selectSrcsetWidth(sizes: string, widths: readonly number[], { width, dots }: Screen): number {
   for (const part of sizes.split(', ')) {
     const [, above, minWidth, length, unit] =
       /^(?:\(width (?:> (\d+)|>= (\d+))px\) )?([\d.]+)(vw|px)$/.exec(part) ?? [];

@@ -1,35 +1,35 @@
 /** All texts for shoppers, in English; a language's texts replace them by key. For servers: islands import their own tables. */
 import { accountTexts } from './account.ts';
-import { apiErrorTexts, couponGapTexts } from './api-errors.ts';
+import { apiErrorTexts, couponRequirementTexts } from './api-errors.ts';
 import { bagTexts } from './bag.ts';
 import { barTexts } from './bars.ts';
 import { checkoutTexts } from './checkout.ts';
 import { consentTexts } from './consent.ts';
 import { couponTexts } from './coupon.ts';
-import { defaultTexts, quietTexts } from './default.ts';
+import { additionalTexts, defaultTexts } from './default.ts';
 import type { TextsOf } from './format.ts';
 import { giftTexts } from './gifts.ts';
-import { heartTexts } from './hearts.ts';
-import { hintTexts } from './hints.ts';
 import { listingTexts } from './listing.ts';
 import { mailTexts } from './mail.ts';
 import { nameTexts } from './names.ts';
 import { unsubscribeTexts } from './newsletter.ts';
 import { offerTexts } from './offers.ts';
-import { boughtTexts, orderTexts } from './order.ts';
+import { orderSummaryTexts, orderTexts } from './order.ts';
 import { pageTexts } from './pages.ts';
 import { paymentErrorTexts } from './payment-errors.ts';
 import { popupTexts } from './popups.ts';
 import { productTexts } from './product.ts';
+import { promotionTexts } from './promotions.ts';
 import { reviewTexts } from './reviews.ts';
-import { stockTexts } from './stock.ts';
+import { backInStockTexts } from './stock.ts';
 import { unpaidOrderTexts } from './unpaid-order.ts';
 import { wishlistTexts } from './wishlist.ts';
+import { wishlistButtonTexts } from './wishlist-button.ts';
 
 /** The tables of texts by the place where shoppers see them. */
 export const textsByPlace = {
   'every page': defaultTexts,
-  'account forms': quietTexts,
+  'account forms': additionalTexts,
   pages: pageTexts,
   'filters of lists': listingTexts,
   bag: bagTexts,
@@ -38,30 +38,30 @@ export const textsByPlace = {
   'unpaid order': unpaidOrderTexts,
   checkout: checkoutTexts,
   'name fields': nameTexts,
-  'order amounts': boughtTexts,
+  'order amounts': orderSummaryTexts,
   'order page': orderTexts,
   account: accountTexts,
   'newsletter page': unsubscribeTexts,
-  'back-in-stock form': stockTexts,
+  'back-in-stock form': backInStockTexts,
   emails: mailTexts,
   'product page': productTexts,
   popups: popupTexts,
   reviews: reviewTexts,
-  'promotion messages': hintTexts,
+  'promotion messages': promotionTexts,
   'product offers': offerTexts,
   'bars and notices': barTexts,
   'consent banner': consentTexts,
   'error messages': apiErrorTexts,
-  'coupon errors': couponGapTexts,
+  'coupon errors': couponRequirementTexts,
   'payment errors': paymentErrorTexts,
-  'wishlist buttons': heartTexts,
+  'wishlist buttons': wishlistButtonTexts,
   wishlist: wishlistTexts,
 } as const;
 
 export const allTexts = {
   ...pageTexts,
   ...defaultTexts,
-  ...quietTexts,
+  ...additionalTexts,
   ...listingTexts,
   ...bagTexts,
   ...couponTexts,
@@ -69,23 +69,23 @@ export const allTexts = {
   ...unpaidOrderTexts,
   ...checkoutTexts,
   ...nameTexts,
-  ...boughtTexts,
+  ...orderSummaryTexts,
   ...orderTexts,
   ...accountTexts,
   ...unsubscribeTexts,
-  ...stockTexts,
+  ...backInStockTexts,
   ...mailTexts,
   ...productTexts,
   ...popupTexts,
   ...reviewTexts,
-  ...hintTexts,
+  ...promotionTexts,
   ...offerTexts,
   ...barTexts,
   ...consentTexts,
   ...apiErrorTexts,
-  ...couponGapTexts,
+  ...couponRequirementTexts,
   ...paymentErrorTexts,
-  ...heartTexts,
+  ...wishlistButtonTexts,
   ...wishlistTexts,
 } as const;
 

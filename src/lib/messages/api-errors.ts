@@ -27,7 +27,7 @@ export const apiErrorTexts = {
 } as const;
 
 /** Why a coupon code does not apply to the bag, shown with the error message. */
-export const couponGapTexts = {
+export const couponRequirementTexts = {
   couponNeeds: '{0} needs at least {1} of its products. Your bag has {2}.',
   couponNeedsUnreduced:
     '{0} needs at least {1} of its products that no other offer reduces. Your bag has {2}.',

@@ -1,6 +1,6 @@
 /** The shop's functional texts (R51). */
 import { apiClientTexts } from './api-client.ts';
-import type { Fixed } from './format.ts';
+import type { StaticTexts } from './format.ts';
 
 /** Texts of islands, and additional texts that all islands share. */
 export const defaultTexts = {
@@ -86,7 +86,7 @@ const { shoppingCart, close, viewBag } = defaultTexts;
 export const drawerTexts = { shoppingCart, close, viewBag };
 
 /** Texts that no island uses: only the API returns them, so they are in no script. */
-export const quietTexts = {
+export const additionalTexts = {
   ...apiClientTexts,
   pwdBlankMsg: "Password can't be blank",
   pwdLengthMsg: 'Password must be 6 to 20 characters',
@@ -101,5 +101,5 @@ export const quietTexts = {
   startDateFuture: 'Start date is later than now',
 } as const;
 
-export type Texts = Fixed<typeof defaultTexts>;
-export type QuietTexts = Fixed<typeof quietTexts>;
+export type DefaultTexts = StaticTexts<typeof defaultTexts>;
+export type AdditionalTexts = StaticTexts<typeof additionalTexts>;

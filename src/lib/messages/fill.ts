@@ -3,7 +3,7 @@
  * such as merchants' texts; format.ts formats messages.
  * @example fill('{name} can\'t be blank', { name: 'City' })
  */
-export function fill(
+export function fillTemplate(
   template: string,
   values: Readonly<Record<string, string | number>> | readonly (string | number)[],
 ): string {

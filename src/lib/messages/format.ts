@@ -2,7 +2,7 @@
  * Message formatting: plural forms by number and language, and values. The types derive keys and values from the English table,
  * so an unknown key or a missing value does not compile.
  */
-import { fill } from './fill.ts';
+import { fillTemplate } from './fill.ts';
 
 /** A language's own texts by key; `lang` is the language, set if a text has plural forms. */
 export type CustomTexts = Readonly<Record<string, string | undefined>>;
@@ -29,11 +29,11 @@ export interface Translator<Table> {
 }
 
 /** The messages of a table without values, as properties: `words.city`. */
-export type Fixed<Table> = {
+export type StaticTexts<Table> = {
   readonly [Key in keyof Messages<Table> as Messages<Table>[Key] extends [] ? Key : never]: string;
 };
 
-export type TextsOf<Table> = Translator<Table> & Fixed<Table>;
+export type TextsOf<Table> = Translator<Table> & StaticTexts<Table>;
 
 /** Cached: creating PluralRules costs more than rendering a whole product card. */
 const rules: Record<string, Intl.PluralRules> = {};
@@ -47,31 +47,31 @@ function find(texts: CustomTexts, key: string, count?: number): string | undefin
 }
 
 /** @param customTexts texts of the page's language; a missing one falls back to English with English plural rules */
-export function textIn<Table extends CustomTexts>(
+export function createTranslate<Table extends CustomTexts>(
   english: Table,
   customTexts: CustomTexts = {},
 ): Translator<Table>['text'] {
   return (key: string, values: { readonly count?: number } = {}) =>
-    fill((find(customTexts, key, values.count) ?? find(english, key, values.count))!, values);
+    fillTemplate((find(customTexts, key, values.count) ?? find(english, key, values.count))!, values);
 }
 
-/** @param customTexts as for `textIn` */
+/** @param customTexts as for `createTranslate` */
 export function createTexts<Table extends CustomTexts>(
   english: Table,
   customTexts: CustomTexts = {},
 ): TextsOf<Table> {
-  return { ...english, ...customTexts, text: textIn(english, customTexts) } as TextsOf<Table>;
+  return { ...english, ...customTexts, text: createTranslate(english, customTexts) } as TextsOf<Table>;
 }
 
 /**
  * Returns a promotion's message, in the plural form of its first value (R68); '' for none.
  * @param customTexts texts of the page's language, by the template on the wire
  */
-export function hintText(
+export function formatPromotionMessage(
   hint: { desc: string; params: readonly (string | number)[] } | null,
   customTexts: CustomTexts = {},
 ): string {
   if (!hint) return '';
   // A value that is not a number, such as a formatted amount, selects the form `other`.
-  return fill(find(customTexts, hint.desc, hint.params[0] as number) ?? hint.desc, hint.params);
+  return fillTemplate(find(customTexts, hint.desc, hint.params[0] as number) ?? hint.desc, hint.params);
 }

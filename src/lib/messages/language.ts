@@ -1,6 +1,6 @@
 /** A language's own texts: the keys in its file, and the texts that an island receives. For servers. */
 import type { CustomTexts } from './format.ts';
-import { hintTexts } from './hints.ts';
+import { promotionTexts } from './promotions.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -11,16 +11,16 @@ const oldKeys = new Map([
   ['reviewOne', 'reviewCount_one'],
   ['reviewMany', 'reviewCount_other'],
   ['showOne', 'showCount_one'],
-  ...Object.entries(hintTexts).map(([key, template]): [string, string] => [template, key]),
+  ...Object.entries(promotionTexts).map(([key, template]): [string, string] => [template, key]),
 ]);
 
 /** Returns the current key of a text. */
-export function keyOf(spelled: string): string {
+export function getCurrentKey(spelled: string): string {
   return oldKeys.get(spelled) ?? spelled;
 }
 
 /** Returns the message that a key is a form of, or the key itself. */
-export function messageOf(key: string): string {
+export function stripPluralSuffix(key: string): string {
   return key.replace(/_(?:zero|one|two|few|many|other)$/, '');
 }
 
@@ -28,34 +28,41 @@ export function messageOf(key: string): string {
  * Returns a language's texts by current keys, and its name to select plural forms.
  * @param texts as in its file or from the API
  */
-export function readCustomTexts(texts: CustomTexts, lang: string): CustomTexts {
-  return { ...Object.fromEntries(Object.entries(texts).map(([key, text]) => [keyOf(key), text])), lang };
+export function normaliseCustomTexts(texts: CustomTexts, lang: string): CustomTexts {
+  return {
+    ...Object.fromEntries(Object.entries(texts).map(([key, text]) => [getCurrentKey(key), text])),
+    lang,
+  };
 }
 
 /** Adds English texts where a language has none. A message with any form in that language gets no English forms. */
 export function withEnglishFallback(english: Texts, customTexts: Texts): Record<string, string> {
-  const translatedKeys = new Set(Object.keys(customTexts).map((key) => messageOf(keyOf(key))));
+  const translatedKeys = new Set(
+    Object.keys(customTexts).map((key) => stripPluralSuffix(getCurrentKey(key))),
+  );
   return { ...pick(english, (message) => !translatedKeys.has(message)), ...customTexts };
 }
 
 /** Returns the texts for an island with `table`: messages that differ in the page's language, with all their forms. */
-export function changedTexts(table: CustomTexts, customTexts: CustomTexts): CustomTexts {
-  const messages = new Set(Object.keys(table).map(messageOf));
+export function pickChangedTexts(table: CustomTexts, customTexts: CustomTexts): CustomTexts {
+  const messages = new Set(Object.keys(table).map(stripPluralSuffix));
   const changed = Object.keys(customTexts).filter((key) => customTexts[key] !== table[key]);
-  const changedKeys = new Set(changed.map(messageOf));
+  const changedKeys = new Set(changed.map(stripPluralSuffix));
   const changedForms = pick(customTexts, (message) => messages.has(message) && changedKeys.has(message));
-  const hasForms = Object.keys(changedForms).some((key) => key !== messageOf(key));
+  const hasForms = Object.keys(changedForms).some((key) => key !== stripPluralSuffix(key));
   return hasForms ? { ...changedForms, lang: customTexts.lang } : changedForms;
 }
 
 /** Returns promotion messages by the template on the wire instead of the key (R68). */
-export function hintsByTemplate(customTexts: CustomTexts): CustomTexts {
-  const templates: CustomTexts = hintTexts;
+export function promotionTextsByTemplate(customTexts: CustomTexts): CustomTexts {
+  const templates: CustomTexts = promotionTexts;
   const template = (message: string) => templates[message] ?? message;
-  const hints = Object.entries(changedTexts(hintTexts, customTexts));
-  return Object.fromEntries(hints.map(([key, text]) => [key.replace(messageOf(key), template), text]));
+  const hints = Object.entries(pickChangedTexts(promotionTexts, customTexts));
+  return Object.fromEntries(
+    hints.map(([key, text]) => [key.replace(stripPluralSuffix(key), template), text]),
+  );
 }
 
 function pick<Text>(texts: Readonly<Record<string, Text>>, keep: (message: string) => boolean) {
-  return Object.fromEntries(Object.entries(texts).filter(([key]) => keep(messageOf(key))));
+  return Object.fromEntries(Object.entries(texts).filter(([key]) => keep(stripPluralSuffix(key))));
 }

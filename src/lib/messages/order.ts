@@ -1,9 +1,9 @@
 /** Texts of orders: totals and status, which the checkout shows too, the order page and its look-up. */
 import type { ReturnReason, ReturnState } from '../contract/return-reasons.ts';
-import type { Fixed } from './format.ts';
+import type { StaticTexts } from './format.ts';
 import { lookupTexts } from './order-lookup.ts';
 
-export const boughtTexts = {
+export const orderSummaryTexts = {
   discount: 'Discount',
   shipping: 'Shipping',
   insurance: 'Insurance',
@@ -79,7 +79,7 @@ export const orderTexts = {
   stepSent: 'On its way',
   stepDelivered: 'Delivered',
   stepPartPacked: 'Packed in part',
-  stepPartSent: 'On its way in part',
+  stepPartSent: 'Partly shipped',
   stepPartDelivered: 'Delivered in part',
   stepToCome: 'Still to come',
   noteUnpaid: 'We are still waiting for your payment. Nothing was charged so far.',
@@ -91,12 +91,15 @@ export const orderTexts = {
 } as const;
 
 /** Returns the label of a status in the page's language; the API returns it in English. @param status number of R61 */
-export function statusLabel(status: number | undefined, texts: Fixed<typeof boughtTexts>): string {
+export function statusLabel(
+  status: number | undefined,
+  texts: StaticTexts<typeof orderSummaryTexts>,
+): string {
   return texts[`status${status}` as keyof typeof texts] ?? texts.statusUnknown;
 }
 
 /** Returns the label of a return reason in the page's language. */
-export function reasonLabel(reason: ReturnReason, texts: Fixed<typeof orderTexts>): string {
+export function reasonLabel(reason: ReturnReason, texts: StaticTexts<typeof orderTexts>): string {
   const { reasonChangedMind, reasonDamaged, reasonWrongItem, reasonNotAsShown, reasonLate, reasonOther } =
     texts;
   const labels: Record<ReturnReason, string> = {
@@ -107,7 +110,7 @@ export function reasonLabel(reason: ReturnReason, texts: Fixed<typeof orderTexts
 }
 
 /** Returns the label of a return's state in the page's language. */
-export function returnLabel(state: ReturnState | 'refunded', texts: Fixed<typeof orderTexts>): string {
+export function returnLabel(state: ReturnState | 'refunded', texts: StaticTexts<typeof orderTexts>): string {
   const { returnAsked, returnAccepted, returnRefused, returnArrived, returnRefunded } = texts;
   const labels: Record<typeof state, string> = {
     ...{ asked: returnAsked, accepted: returnAccepted, refused: returnRefused, arrived: returnArrived },

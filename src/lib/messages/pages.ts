@@ -94,7 +94,7 @@ export const pageTexts = {
   resultsFor: 'Results for “{q}”',
   nothingFor: 'Nothing for “{q}”',
   searchCorrected: 'No product has “{q}”, so we looked for “{corrected}”.',
-  searchPartial: 'No product has all of these words. These come nearest.',
+  searchPartial: 'No product matches all of these words. These are the closest matches.',
   searchClosest: 'No exact match. These are the closest.',
   searchMentions: 'Also found for “{q}”',
   searchJournal: 'From the journal',
@@ -151,7 +151,7 @@ export const pageTexts = {
   moreArticles: 'More from the journal',
   articleGoods: 'In this story',
   journalPage: 'Journal, page {number}',
-  nothingWritten: 'Nothing has been written yet.',
+  nothingWritten: 'There are no articles yet.',
 
   deliverTo: 'Deliver to',
   notFoundTitle: 'Page not found',

@@ -1,7 +1,7 @@
 import { defaultTexts } from './default.ts';
 
 /** Texts that replace the buttons of a sold-out variant, and of the page that its emails link to. */
-export const stockTexts = {
+export const backInStockTexts = {
   waitAsk: 'Tell me when it is back',
   waitEmail: 'Your email, to be told when it is back',
   waitHint: 'One email when it is back, nothing else.',
@@ -23,4 +23,4 @@ export const stockTexts = {
 
 const { invalidEmailMsg } = defaultTexts;
 /** The texts that a page passes to the back-in-stock form. */
-export const waitTexts = { ...stockTexts, invalidEmailMsg };
+export const backInStockFormTexts = { ...backInStockTexts, invalidEmailMsg };

@@ -10,7 +10,7 @@ export interface Decimal {
  * Parses a number as the decimal it prints as, so that 1.005 is exactly 1005 / 1000.
  * @throws RangeError if the value is not a finite decimal
  */
-export function decimal(value: number | string): Decimal {
+export function parseDecimal(value: number | string): Decimal {
   const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i.exec(String(value).trim());
   const whole = match?.[2] ?? '';
   const fraction = match?.[3] ?? '';
@@ -48,6 +48,6 @@ export function percentOf(amount: number, percent: number): number {
   // Fast path without BigInt: below 1e14, dividing by 100 never rounds a fraction up to the next whole number.
   if (Number.isInteger(percent) && amount >= 0 && percent >= 0 && amount * percent < 1e14)
     return Math.floor((amount * percent + 50) / 100);
-  const { digits, scale } = decimal(percent);
+  const { digits, scale } = parseDecimal(percent);
   return multiplyHalfUp(amount, { digits, scale: scale + 2 });
 }

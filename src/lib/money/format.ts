@@ -1,4 +1,4 @@
-import { decimal, multiplyHalfUp } from './decimal.ts';
+import { multiplyHalfUp, parseDecimal } from './decimal.ts';
 import { currencyDigits } from './minor.ts';
 
 /** R59: `format` contains the placeholder `{{amount}}`, e.g. `${{amount}}`. */
@@ -40,7 +40,7 @@ export function formatMinor(
  * @param digits decimals of the currency
  */
 export function formatNumber(value: number, digits = 2): string {
-  return formatMinor(multiplyHalfUp(10 ** digits, decimal(value)), digits, usdFormat);
+  return formatMinor(multiplyHalfUp(10 ** digits, parseDecimal(value)), digits, usdFormat);
 }
 
 /** Formats minor units in their own currency, e.g. 123450 USD → `$1,234.50` (R30). */

@@ -1,5 +1,5 @@
 /** Conversion between integer minor units, used internally, and numbers of the currency itself, used on the wire (R100). */
-import { decimal, multiplyHalfUp } from './decimal.ts';
+import { multiplyHalfUp, parseDecimal } from './decimal.ts';
 
 /** Decimals of currencies that do not have two. The requirements define only JPY. */
 const digitsOf: Readonly<Record<string, number>> = { JPY: 0 };
@@ -35,13 +35,13 @@ export function fromWire(amount: number, currency: string): number {
  * Converts like fromWire, but rounds surplus decimals: for amounts that are only shown, never charged. A price read while the
  * shop's currency changes, or a bound typed into a filter, must not make the page fail.
  */
-export function shownMinor(amount: number, currency: string): number {
+export function roundToMinorUnits(amount: number, currency: string): number {
   return Math.round(amount * 10 ** currencyDigits(currency));
 }
 
 /** Parses an amount into minor units: `'1234.5'` → 123450, rounded half up; null if the text is not a plain decimal number. */
 export function parseAmount(text: string, currency: string): number | null {
   if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text.trim())) return null;
-  const minor = multiplyHalfUp(10 ** currencyDigits(currency), decimal(text));
+  const minor = multiplyHalfUp(10 ** currencyDigits(currency), parseDecimal(text));
   return Number.isSafeInteger(minor) ? minor : null;
 }

@@ -1,9 +1,9 @@
 /** The form in which an address subscribed, as numbers of the subscription (R44, NEWS-09 to NEWS-14). Pure. */
-import type { PageType } from '#lib/pages/page-table.ts';
+import type { PageType } from '#lib/pages/page-routes.ts';
 
 /** Popups and announcement bars. */
-export const popupSource = 1;
-export const footerSource = 2;
+export const popupSourceType = 1;
+export const footerSourceType = 2;
 
 const componentSources: Partial<Record<PageType, number>> = {
   home: 3,
@@ -13,6 +13,6 @@ const componentSources: Partial<Record<PageType, number>> = {
 };
 
 /** Returns the source of the subscribe section on a page; page types without a documented number count as custom pages. */
-export function componentSource(page: PageType): number {
+export function sectionSourceType(page: PageType): number {
   return componentSources[page] ?? 10;
 }

@@ -3,10 +3,15 @@
  * invoice. Pure; integer minor units.
  */
 import type { WireOrder } from '../contract/wire-order.ts';
-import { type Charged, type ChargedLine, charged, chargedLine } from '../money/charged.ts';
-import { shownMinor } from '../money/minor.ts';
+import {
+  type DiscountedAmount,
+  type DiscountedLineAmount,
+  toDiscountedAmount,
+  toDiscountedLineAmount,
+} from '../money/discounted-amount.ts';
+import { roundToMinorUnits } from '../money/minor.ts';
 
-export interface SoldLine {
+export interface OrderTotalsLine {
   quantity: number;
   /** Unit price before discounts. */
   price: number;
@@ -22,8 +27,8 @@ export interface TaxLine {
   amount: number;
 }
 
-export interface Sold {
-  lines: readonly SoldLine[];
+export interface OrderTotalsInput {
+  lines: readonly OrderTotalsLine[];
   amounts: Record<'subtotal' | 'shipping' | 'discount' | 'insurance' | 'tax' | 'tip' | 'total', number>;
   /** The parts of `amounts.tax`; if that is 0, the taxes included in the prices. */
   taxLines: readonly TaxLine[];
@@ -31,7 +36,7 @@ export interface Sold {
   isShipped: boolean;
 }
 
-export interface TotalsRow extends Charged {
+export interface TotalsRow extends DiscountedAmount {
   name: 'subtotal' | 'discount' | 'shipping' | 'shippingInsurance' | 'tax' | 'tip';
   /** Name of a specific tax, '' for the default label. */
   title: string;
@@ -39,7 +44,7 @@ export interface TotalsRow extends Charged {
 
 export interface OrderTotals {
   /** One entry for each line of the order, null for a gift. */
-  lines: (ChargedLine | null)[];
+  lines: (DiscountedLineAmount | null)[];
   /** Rows that add up to `total`; the lines add up to the first row. Rows of 0 are omitted, except free shipping. */
   rows: TotalsRow[];
   total: number;
@@ -49,14 +54,14 @@ export interface OrderTotals {
   included: readonly TaxLine[];
 }
 
-function chargeOf({ price, quantity, discount, isGift }: SoldLine): ChargedLine | null {
+function chargeOf({ price, quantity, discount, isGift }: OrderTotalsLine): DiscountedLineAmount | null {
   if (isGift) return null;
   const list = price * quantity;
-  return chargedLine(list - discount, list, quantity);
+  return toDiscountedLineAmount(list - discount, list, quantity);
 }
 
 /** Returns the totals of an order (ORD-11). */
-export function orderTotals({ lines, amounts, taxLines, isShipped }: Sold): OrderTotals {
+export function calculateOrderTotals({ lines, amounts, taxLines, isShipped }: OrderTotalsInput): OrderTotals {
   const { subtotal, shipping, discount, insurance, tax, tip, total } = amounts;
   const charges = lines.map(chargeOf);
   const itemsTotal = charges.reduce((sum, line) => sum + (line?.amount ?? 0), 0);
@@ -71,7 +76,7 @@ export function orderTotals({ lines, amounts, taxLines, isShipped }: Sold): Orde
     ? named.map(({ title, rate, amount }) => row('tax', amount, `${title} ${rate}%`))
     : [row('tax', tax)];
   const rows = [
-    { ...row('subtotal', itemsTotal), ...charged(itemsTotal, subtotal) },
+    { ...row('subtotal', itemsTotal), ...toDiscountedAmount(itemsTotal, subtotal) },
     row('discount', unsplit),
     row('shipping', shipping),
     row('shippingInsurance', insurance),
@@ -90,9 +95,9 @@ export function orderTotals({ lines, amounts, taxLines, isShipped }: Sold): Orde
 }
 
 /** Returns the totals of an order in its wire format. */
-export function wireOrderTotals(order: WireOrder): OrderTotals {
-  const minor = (amount: number) => shownMinor(amount, order.currency);
-  return orderTotals({
+export function calculateWireOrderTotals(order: WireOrder): OrderTotals {
+  const minor = (amount: number) => roundToMinorUnits(amount, order.currency);
+  return calculateOrderTotals({
     lines: order.variant_items.map(({ quantity, price, discount, is_gift }) => ({
       ...{ quantity, price: minor(price), discount: minor(discount), isGift: is_gift },
     })),

@@ -6,7 +6,7 @@ export interface ReturnedLine {
   quantity: number;
 }
 
-export interface ReturnFacts {
+export interface OrderReturnHistory {
   bought: readonly (ReturnedLine & { isVirtual: boolean })[];
   /** Without `lines`, the parcel contained the whole order: shipments had no lines before part shipments existed. */
   parcels: readonly { sentAt: number; deliveredAt: number | null; lines: readonly ReturnedLine[] | null }[];
@@ -26,9 +26,9 @@ const dayMs = 86_400_000;
  * whichever is later, to allow for slow parcels.
  * @param now ms UTC
  */
-export function returnableUnits(facts: ReturnFacts, days: number, now: number): ReturnedLine[] {
+export function returnableUnits(facts: OrderReturnHistory, days: number, now: number): ReturnedLine[] {
   const promised = facts.promisedBy === null ? 0 : Date.parse(facts.promisedBy) + dayMs;
-  const until = ({ sentAt, deliveredAt }: ReturnFacts['parcels'][number]) =>
+  const until = ({ sentAt, deliveredAt }: OrderReturnHistory['parcels'][number]) =>
     (deliveredAt ?? Math.max(sentAt, promised)) + days * dayMs;
   return facts.bought.flatMap(({ position, quantity, isVirtual }) => {
     if (isVirtual) return [];

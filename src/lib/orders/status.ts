@@ -1,5 +1,5 @@
 /** Order status numbers and their labels (R61). */
-import { boughtTexts, statusLabel } from '../messages/order.ts';
+import { orderSummaryTexts, statusLabel } from '../messages/order.ts';
 
 export const orderStatus = {
   failed: -1,
@@ -14,7 +14,7 @@ export const orderStatus = {
 
 /** Returns the label of a status, for `order_status` on the wire. */
 export function orderStatusText(status: number): string {
-  return statusLabel(status, boughtTexts);
+  return statusLabel(status, orderSummaryTexts);
 }
 
 /** Returns true for a pending order or one whose payment failed (ORD-14). */
@@ -23,7 +23,13 @@ export function isPayable(status: number): boolean {
 }
 
 /** Returns true if the order is paid, not on hold and not delivered yet, so that pages show its delivery estimate. */
-export function isAwaited({ status_key, is_on_hold }: { status_key: number; is_on_hold: boolean }): boolean {
+export function isAwaitingDelivery({
+  status_key,
+  is_on_hold,
+}: {
+  status_key: number;
+  is_on_hold: boolean;
+}): boolean {
   return status_key >= orderStatus.paid && status_key <= orderStatus.shipped && !is_on_hold;
 }
 

@@ -13,11 +13,11 @@ export interface Step {
 }
 
 /** The note beside the steps; `onWay` shows none. */
-export type OrderNote = 'unpaid' | 'failed' | 'cancelled' | 'refunded' | 'hold' | 'onWay';
+export type TimelineNote = 'unpaid' | 'failed' | 'cancelled' | 'refunded' | 'hold' | 'onWay';
 
 export interface Timeline {
   steps: Step[];
-  note: OrderNote;
+  note: TimelineNote;
 }
 
 type Facts = Pick<
@@ -26,7 +26,7 @@ type Facts = Pick<
 >;
 
 /** Returns the steps of an order; future steps only if they will happen. */
-export function timelineOf(order: Facts): Timeline {
+export function buildTimeline(order: Facts): Timeline {
   const { status_key: status, tracking_info: parcels, packed_at } = order;
   const placed: Step = { name: 'placed', state: 'done', at: order.order_time };
   const note = noteOf(order);
@@ -51,7 +51,7 @@ export function timelineOf(order: Facts): Timeline {
   return { steps: note === 'refunded' ? steps.filter(({ state }) => state !== 'open') : steps, note };
 }
 
-function noteOf({ status_key: status, is_on_hold }: Facts): OrderNote {
+function noteOf({ status_key: status, is_on_hold }: Facts): TimelineNote {
   if (status === orderStatus.failed) return 'failed';
   if (isPayable(status)) return 'unpaid';
   if (status === orderStatus.cancelled) return 'cancelled';

@@ -1,5 +1,5 @@
 /** Links to a page in the shop's other languages, for search engines. Pure. */
-import { canonicalFor } from './addresses.ts';
+import { canonicalUrl } from './paths.ts';
 
 export interface ShopLanguage {
   /** BCP 47. */
@@ -27,7 +27,7 @@ export function alternateLinks(
   if (path === null || languages.length < 2) return [];
   const links = languages.map(({ lang, prefix }) => ({
     hreflang: lang,
-    href: canonicalFor(origin + prefix, path),
+    href: canonicalUrl(origin + prefix, path),
   }));
-  return [...links, { hreflang: 'x-default', href: canonicalFor(origin, path) }];
+  return [...links, { hreflang: 'x-default', href: canonicalUrl(origin, path) }];
 }

@@ -1,11 +1,11 @@
 /** View model of a list's filters: titles, field names, and the chips of selected filters. Pure. */
 import { type Filters, optionParam, withoutFilter } from '#lib/catalog/filters.ts';
-import type { FacetChoice } from '#lib/contract/listing.ts';
-import type { Texts } from '#lib/messages/default.ts';
+import type { FilterOption } from '#lib/contract/listing.ts';
+import type { DefaultTexts } from '#lib/messages/default.ts';
 import type { TextsOf } from '#lib/messages/format.ts';
 import type { pageTexts } from '#lib/messages/pages.ts';
 
-type FilterTexts = TextsOf<typeof pageTexts> & Pick<Texts, 'soldOutOnly'>;
+type FilterTexts = TextsOf<typeof pageTexts> & Pick<DefaultTexts, 'soldOutOnly'>;
 
 /** Number of values shown before "more". */
 const shownAtOnce = 8;
@@ -17,15 +17,15 @@ export interface FacetView {
   param: string;
   title: string;
   isOpen: boolean;
-  values: FacetChoice['values'];
+  values: FilterOption['values'];
   /** Values shown on demand; empty if there are few. */
-  more: FacetChoice['values'];
+  more: FilterOption['values'];
 }
 
 const titles = { product_type: 'filterType', tag: 'filterTag', vendor: 'filterVendor' } as const;
 const params = { product_type: 'product_type', tag: 'tag', vendor: 'vendor' } as const;
 
-export function facetViews(choices: readonly FacetChoice[], texts: FilterTexts): FacetView[] {
+export function facetViews(choices: readonly FilterOption[], texts: FilterTexts): FacetView[] {
   return choices.map((choice, index) => {
     const { kind, name, values } = choice;
     // Hiding a single value would save no space.
@@ -40,19 +40,23 @@ export function facetViews(choices: readonly FacetChoice[], texts: FilterTexts):
   });
 }
 
-export interface Chip {
+export interface FilterChip {
   text: string;
   /** The filters without this one. */
   otherFilters: Filters;
 }
 
 /** @param money formats an amount of the shop's currency */
-export function chipsOf(filters: Filters, texts: FilterTexts, money: (amount: number) => string): Chip[] {
-  const chip = (text: string, param: string, value?: string): Chip => ({
+export function buildFilterChips(
+  filters: Filters,
+  texts: FilterTexts,
+  money: (amount: number) => string,
+): FilterChip[] {
+  const chip = (text: string, param: string, value?: string): FilterChip => ({
     text,
     otherFilters: withoutFilter(filters, param, value),
   });
-  const chips: Chip[] = [];
+  const chips: FilterChip[] = [];
   if (filters.inStock !== undefined)
     chips.push(chip(filters.inStock ? texts.inStockOnly : texts.soldOutOnly, 'in_stock'));
   if (filters.priceMin !== undefined)

@@ -11,10 +11,10 @@ import type {
   WithActionConstraints,
   WithContext,
 } from 'schema-dts';
-import type { CallData } from '../contract/endpoint.ts';
+import type { ResponseData } from '../contract/endpoint.ts';
 import type { Endpoints } from '../contract/table.ts';
-import { sharedForm } from '../media/picture.ts';
-import { articlePath, canonicalFor, productPath } from './addresses.ts';
+import { getSocialImage } from '../media/image.ts';
+import { articlePath, canonicalUrl, productPath } from './paths.ts';
 
 export type JsonLd = WithContext<Thing>;
 
@@ -32,7 +32,7 @@ export interface Crumb {
   path: string;
 }
 
-export function breadcrumbLd(origin: string, crumbs: readonly Crumb[]): WithContext<BreadcrumbList> {
+export function breadcrumbJsonLd(origin: string, crumbs: readonly Crumb[]): WithContext<BreadcrumbList> {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
@@ -40,7 +40,7 @@ export function breadcrumbLd(origin: string, crumbs: readonly Crumb[]): WithCont
       '@type': 'ListItem',
       position: index + 1,
       name: crumb.name,
-      item: canonicalFor(origin, crumb.path),
+      item: canonicalUrl(origin, crumb.path),
     })),
   };
 }
@@ -63,7 +63,7 @@ const maxPolicyCountries = 50;
 const organization = ({ origin, name }: Pick<ShopFacts, 'origin' | 'name'>) => ({
   '@type': 'Organization' as const,
   name,
-  url: canonicalFor(origin, '/'),
+  url: canonicalUrl(origin, '/'),
   logo: `${origin}/icon-512.png`,
 });
 
@@ -83,7 +83,7 @@ function postalAddress(lines: readonly string[], countries: readonly string[], l
  * Returns the structured data of the home page: the shop, and its website with search in the page's language.
  * @param social URLs of the footer's links
  */
-export function shopLd(
+export function shopJsonLd(
   shop: ShopFacts,
   social: readonly string[],
 ): [WithContext<Organization>, WithContext<WebSite>] {
@@ -119,14 +119,14 @@ export function shopLd(
       '@type': 'WebSite',
       name: shop.name,
       inLanguage: shop.lang,
-      url: canonicalFor(shop.root, '/'),
+      url: canonicalUrl(shop.root, '/'),
       potentialAction: search,
     },
   ];
 }
 
 /** @param list a collection or a promotion, with the path of its page */
-export function itemListLd(
+export function itemListJsonLd(
   origin: string,
   list: { title: string; path: string },
   products: readonly { title: string; seo_url: string }[],
@@ -135,24 +135,24 @@ export function itemListLd(
     '@context': 'https://schema.org',
     '@type': 'CollectionPage',
     name: list.title,
-    url: canonicalFor(origin, list.path),
+    url: canonicalUrl(origin, list.path),
     mainEntity: {
       '@type': 'ItemList',
       itemListElement: products.map((product, index) => ({
         '@type': 'ListItem',
         position: index + 1,
         name: product.title,
-        url: canonicalFor(origin, productPath(product.seo_url)),
+        url: canonicalUrl(origin, productPath(product.seo_url)),
       })),
     },
   };
 }
 
 /** Returns an article. Without an author, or with its own name as author, the shop is the author. */
-export function articleLd(
+export function articleJsonLd(
   shop: Pick<ShopFacts, 'origin' | 'root' | 'name'>,
   article: Pick<
-    CallData<Endpoints['GET /api/v1/storefront/article']>,
+    ResponseData<Endpoints['GET /api/v1/storefront/article']>,
     'title' | 'seo_url' | 'summary' | 'author' | 'published_at' | 'picture'
   >,
 ): WithContext<BlogPosting> {
@@ -163,9 +163,9 @@ export function articleLd(
     '@type': 'BlogPosting',
     headline: article.title,
     description: article.summary,
-    url: canonicalFor(shop.root, articlePath(article.seo_url)),
+    url: canonicalUrl(shop.root, articlePath(article.seo_url)),
     datePublished: new Date(article.published_at).toISOString(),
-    ...(picture && { image: shop.origin + sharedForm(picture).path }),
+    ...(picture && { image: shop.origin + getSocialImage(picture).path }),
     author: author && author !== shop.name ? { '@type': 'Person', name: author } : publisher,
     publisher,
   };

@@ -4,28 +4,28 @@ import { filterParams, readFilters } from '#lib/catalog/filters.ts';
 const text = (query: URLSearchParams, name: string) => query.get(name) ?? undefined;
 
 /** Returns the page number in a list's URL; links from other platforms name it `page` (R93). */
-export const pageParam = (query: URLSearchParams) => query.get('page_num') ?? query.get('page');
+export const pageNumberParam = (query: URLSearchParams) => query.get('page_num') ?? query.get('page');
 
 /** Extracts the filters from a query. */
 const filter = (query: URLSearchParams) => new URLSearchParams(filterParams(readFilters(query))).toString();
 
 /** @param handle from the path */
-export function collectionQuery(handle: string | undefined, query: URLSearchParams) {
+export function parseCollectionPageQuery(handle: string | undefined, query: URLSearchParams) {
   return {
     handle,
     map_id: text(query, 'map_id'),
     sort_type: text(query, 'sort_type'),
-    page_num: pageParam(query) ?? undefined,
+    page_num: pageNumberParam(query) ?? undefined,
     filter: filter(query),
   };
 }
 
 /** The text is trimmed before it is used (SRCH-07). */
-export function searchQuery(query: URLSearchParams) {
+export function parseSearchPageQuery(query: URLSearchParams) {
   return {
     q: (text(query, 'q') ?? '').trim().slice(0, 200),
     sort_type: text(query, 'sort_type'),
-    page_num: pageParam(query) ?? undefined,
+    page_num: pageNumberParam(query) ?? undefined,
     filter: filter(query),
   };
 }

@@ -1,4 +1,4 @@
-import { type PageType, pageAt } from './page-table.ts';
+import { findPageRoute, type PageType } from './page-routes.ts';
 
 /**
  * Returns the page type of a path (R17); `404` for a path that does not exist.
@@ -6,5 +6,5 @@ import { type PageType, pageAt } from './page-table.ts';
  */
 export function pageType(path: string): PageType {
   const plain = path.replace(/\/+$/, '') || '/';
-  return pageAt(plain === '/index' ? '/' : plain)?.type ?? '404';
+  return findPageRoute(plain === '/index' ? '/' : plain)?.type ?? '404';
 }

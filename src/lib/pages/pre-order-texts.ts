@@ -1,5 +1,5 @@
-import { formatDay } from '../delivery/arrival-days.ts';
-import type { Texts } from '../messages/default.ts';
+import { formatDay } from '../delivery/format-delivery-estimate.ts';
+import type { DefaultTexts } from '../messages/default.ts';
 import type { TextsOf } from '../messages/format.ts';
 import type { pageTexts } from '../messages/pages.ts';
 
@@ -9,7 +9,7 @@ import type { pageTexts } from '../messages/pages.ts';
  * @param lang of the page, BCP 47
  */
 export function describePreOrder(
-  texts: TextsOf<typeof pageTexts> & Pick<Texts, 'preOrder'>,
+  texts: TextsOf<typeof pageTexts> & Pick<DefaultTexts, 'preOrder'>,
   shipsOn: string | null | undefined,
   lang: string,
 ): { label: string; hint: string } {

@@ -1,8 +1,8 @@
 /** Sitemap files (sitemaps.org): one index, and one or more files for each part of the catalogue. */
 import { escapeHtml as xml } from '#lib/escape-html.ts';
-import { sharedForm } from '#lib/media/picture.ts';
-import { canonicalFor } from './addresses.ts';
+import { getSocialImage } from '#lib/media/image.ts';
 import { alternateLinks, type ShopLanguage } from './alternate-links.ts';
+import { canonicalUrl } from './paths.ts';
 
 export interface SitemapEntry {
   path: string;
@@ -28,18 +28,18 @@ export function entriesPerFile(
 ): number {
   const picture = { id: 'x'.repeat(64), width: 1280, height: 1280 };
   const longestEntry = { path: '/'.padEnd(maxPathLength, 'x'), updated_at: 1, picture };
-  const bytes = sitemapFile(origin, [longestEntry], languages).length;
+  const bytes = renderSitemapFile(origin, [longestEntry], languages).length;
   return Math.max(1, Math.floor(Math.min(maxEntries, maxUrls / languages.length, maxBytes / bytes)));
 }
 
 /** @param paths of the sitemap files */
-export function sitemapIndex(origin: string, paths: readonly string[]): string {
+export function renderSitemapIndex(origin: string, paths: readonly string[]): string {
   const files = paths.map((path) => `<sitemap><loc>${xml(origin + path)}</loc></sitemap>`);
   return document('sitemapindex', '', files);
 }
 
 /** @param languages of the shop, its own first: every page is listed in each, with links to the others */
-export function sitemapFile(
+export function renderSitemapFile(
   origin: string,
   entries: readonly SitemapEntry[],
   languages: readonly ShopLanguage[],
@@ -47,14 +47,14 @@ export function sitemapFile(
   const urls = entries.flatMap(({ path, updated_at, picture }) => {
     const day = updated_at ? `<lastmod>${new Date(updated_at).toISOString().slice(0, 10)}</lastmod>` : '';
     const image = picture
-      ? `<image:image><image:loc>${xml(origin + sharedForm(picture).path)}</image:loc></image:image>`
+      ? `<image:image><image:loc>${xml(origin + getSocialImage(picture).path)}</image:loc></image:image>`
       : '';
     const links = alternateLinks(languages, origin, path).map(
       ({ hreflang, href }) => `<xhtml:link rel="alternate" hreflang="${xml(hreflang)}" href="${xml(href)}"/>`,
     );
     const about = links.join('') + day + image;
     return languages.map(
-      ({ prefix }) => `<url><loc>${xml(canonicalFor(origin + prefix, path))}</loc>${about}</url>`,
+      ({ prefix }) => `<url><loc>${xml(canonicalUrl(origin + prefix, path))}</loc>${about}</url>`,
     );
   });
   const namespaces = ` xmlns:image="http://www.google.com/schemas/sitemap-image/1.1" xmlns:xhtml="http://www.w3.org/1999/xhtml"`;

@@ -16,11 +16,11 @@ export interface DeviceStorage {
 type StorageLike = Pick<Storage, 'getItem' | 'setItem'> & Partial<Pick<Storage, 'removeItem'>>;
 
 /** Parses stored JSON; returns null for an empty or invalid text. */
-export const readJson = (text: string | null | undefined): unknown =>
+export const parseStoredJson = (text: string | null | undefined): unknown =>
   attempt(() => JSON.parse(text || 'null'), null);
 
 /** @param open returns the storage; may throw, as `window.localStorage` does if storage is forbidden */
-export function deviceStorage(open: () => StorageLike): DeviceStorage {
+export function createDeviceStorage(open: () => StorageLike): DeviceStorage {
   const unsaved = new Map<string, string>();
   return {
     get: (key) => unsaved.get(key) ?? attempt(() => open().getItem(key), null),

@@ -1,6 +1,6 @@
 /** View model of the footer, from its settings alone. Pure. */
 import type { FooterConfig, MenuItem } from '#lib/contract/wire-theme.ts';
-import { menuLink, opensNewWindow } from './menu-link.ts';
+import { isExternalUrl, menuLink } from './menu-link.ts';
 
 /** Maximum number of menu columns (FTR-02, R41). */
 const maxMenus = 4;
@@ -54,7 +54,7 @@ export function footerColumns({ menus, menusData, subscribe }: FooterData, origi
 export function footerLinks(items: readonly MenuItem[], origin: string): FooterLink[] {
   return items.map((item) => {
     const href = menuLink(item, 'footer');
-    return { name: item.name, href, isOutside: opensNewWindow(href, origin) };
+    return { name: item.name, href, isOutside: isExternalUrl(href, origin) };
   });
 }
 

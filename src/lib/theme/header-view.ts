@@ -1,7 +1,7 @@
 /** View model of the header, from its settings alone: the same for every visitor and every page of a type. Pure. */
 import type { HeaderConfig, MenuItem } from '#lib/contract/wire-theme.ts';
-import type { PageType } from '#lib/pages/page-table.ts';
-import { menuLink, opensNewWindow } from './menu-link.ts';
+import type { PageType } from '#lib/pages/page-routes.ts';
+import { isExternalUrl, menuLink } from './menu-link.ts';
 
 /** Maximum depth of a menu; deeper items are not shown (MENU-01, MENU-02). */
 const menuLevels = 3;
@@ -38,7 +38,7 @@ export function menuEntries(
     return {
       name: item.name,
       href,
-      isOutside: opensNewWindow(href, origin),
+      isOutside: isExternalUrl(href, origin),
       picture: item.imgUrl ? { src: item.imgUrl, alt: item.imgAlt } : null,
       badge: place < 0 ? null : { text: badges[item.name]!.popperText, place: place + 1 },
       children: levels > 1 ? menuEntries(item.menuList, badges, origin, levels - 1) : [],
@@ -54,7 +54,7 @@ export interface Logo {
 }
 
 /** Returns the logo; each layout falls back to the other's. null if there is neither (HDR-09, HDR-11). */
-export function logoOf(header: HeaderConfig, shopName: string): Logo | null {
+export function getHeaderLogo(header: HeaderConfig, shopName: string): Logo | null {
   const { logoUrl, logoMobileUrl, logoAlt, logoMobileAlt, logoWhiteUrl } = header;
   if (!logoUrl && !logoMobileUrl) return null;
   return {
@@ -103,6 +103,6 @@ const onTop: ReadonlySet<PageType> = new Set<PageType>([
 ]);
 
 /** Returns whether the bar is in the wrapper above the header, instead of inside the header (HDR-28). */
-export function isNoticeOnTop(page: PageType): boolean {
+export function isNoticeAboveHeader(page: PageType): boolean {
   return onTop.has(page);
 }

@@ -1,8 +1,8 @@
 /** Links of menu items (MENU-05 to MENU-07, MENU-24, FTR-23 to FTR-26). */
 
-import { linkAddress } from '#lib/contract/safe-address.ts';
+import { linkUrlPattern } from '#lib/contract/safe-url.ts';
 import type { MenuItem } from '#lib/contract/wire-theme.ts';
-import { productPath } from '#lib/pages/addresses.ts';
+import { productPath } from '#lib/pages/paths.ts';
 
 type Linked = Pick<MenuItem, 'type' | 'url' | 'value'>;
 
@@ -17,10 +17,10 @@ export function menuLink(item: Linked, place: 'header' | 'footer'): string {
     return `/${folder}/${encodeURIComponent(seoUrl)}${mapId}`;
   }
   // Another platform may send any URL.
-  return linkAddress.test(item.url) ? item.url : '';
+  return linkUrlPattern.test(item.url) ? item.url : '';
 }
 
 /** Returns whether a URL belongs to another site, such as a carrier's tracking page (MENU-22). */
-export function opensNewWindow(href: string, origin: string): boolean {
+export function isExternalUrl(href: string, origin: string): boolean {
   return /^https?:\/\//.test(href) && href !== origin && !href.startsWith(`${origin}/`);
 }

@@ -9,9 +9,9 @@ export interface ModelSection {
 const keyPattern = /^([a-zA-Z_]+?)_?(\d+)$/;
 
 /** Splits a key of the model into section name and number; null if it has another format (HOME-02, HOME-03). */
-export function readKey(key: string): Pick<ModelSection, 'name' | 'number'> | null {
+export function parseSectionKey(key: string): Pick<ModelSection, 'name' | 'number'> | null {
   const match = keyPattern.exec(key);
-  return match && { name: camelName(match[1]!), number: Number(match[2]) };
+  return match && { name: toCamelCase(match[1]!), number: Number(match[2]) };
 }
 
 /**
@@ -19,10 +19,10 @@ export function readKey(key: string): Pick<ModelSection, 'name' | 'number'> | nu
  * @param model `{banner1: {…}, featured_collection_2: {…}}`; keys without a name and a number are ignored
  * @returns sections with camelCase names and fields; callers skip unknown names
  */
-export function readModel(model: Record<string, Record<string, unknown>>): ModelSection[] {
+export function parsePageModel(model: Record<string, Record<string, unknown>>): ModelSection[] {
   return Object.entries(model)
     .flatMap(([key, rawFields]) => {
-      const named = readKey(key);
+      const named = parseSectionKey(key);
       return named ? [{ ...named, fields: camelize(rawFields) as ModelSection['fields'] }] : [];
     })
     .sort((one, other) => one.number - other.number);
@@ -32,15 +32,15 @@ export function readModel(model: Record<string, Record<string, unknown>>): Model
 export function camelize(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(camelize);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [camelName(key), camelize(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [toCamelCase(key), camelize(inner)]));
 }
 
 /** Converts `one_rows_num` to `oneRowsNum`. */
-export function camelName(key: string): string {
+export function toCamelCase(key: string): string {
   return key.replace(/_+([a-z0-9])/gi, (_, letter: string) => letter.toUpperCase());
 }
 
 /** Returns the name of a section in page models. @param path a file of it: `./featured-collection/schema.ts` */
 export function sectionName(path: string): string {
-  return camelName(path.replace(/^\.\/|\/[^/]*$/g, '').replaceAll('-', '_'));
+  return toCamelCase(path.replace(/^\.\/|\/[^/]*$/g, '').replaceAll('-', '_'));
 }

@@ -1,10 +1,10 @@
 /** Parses the trust panel's badges (R29, TRUST-02 to TRUST-07). */
 import type { TrustConfig } from '#lib/contract/wire-theme.ts';
-import { pictureAddress } from '../contract/safe-address.ts';
-import { readJson } from '../storage/device-storage.ts';
+import { imageUrlPattern } from '../contract/safe-url.ts';
+import { parseStoredJson } from '../storage/device-storage.ts';
 
 /** `href` is '' for plain text. */
-export interface TextPiece {
+export interface TextSegment {
   text: string;
   href: string;
 }
@@ -15,7 +15,7 @@ export interface TrustItem {
   icon: string;
   text: string;
   /** The text split at its links: URLs and `[words](address)`. */
-  pieces: TextPiece[];
+  pieces: TextSegment[];
   images: string[];
 }
 
@@ -25,7 +25,7 @@ export interface TrustBadge {
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
-const pictureOf = (value: unknown) => (pictureAddress.test(textOf(value)) ? textOf(value) : '');
+const pictureOf = (value: unknown) => (imageUrlPattern.test(textOf(value)) ? textOf(value) : '');
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const recordOf = (value: unknown) =>
   value && typeof value === 'object' ? (value as Record<string, unknown>) : {};
@@ -35,7 +35,7 @@ const recordOf = (value: unknown) =>
  * @param shopUrl replaces `{shop_url}` in texts (TRUST-03)
  */
 export function trustBadges(config: Pick<TrustConfig, 'contents'>, shopUrl: string): TrustBadge[] {
-  return listOf(readJson(config.contents))
+  return listOf(parseStoredJson(config.contents))
     .map(recordOf)
     .filter((badge) => Boolean(badge.visible))
     .map((badge) => ({
@@ -65,8 +65,8 @@ const links =
   /\[([^\]\n]+)\]\((https?:\/\/(?:[^\s<>"()]|\([^\s<>"()]*\))+)\)|(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/;
 
 /** Turns the shop's own URLs into paths, so that they stay in the page's language. */
-function linked(text: string, shopUrl: string): TextPiece[] {
-  const pieces: TextPiece[] = [];
+function linked(text: string, shopUrl: string): TextSegment[] {
+  const pieces: TextSegment[] = [];
   // split() returns four parts per link: the text before it, link text, its URL, and a bare URL.
   const parts = text.split(links);
   for (let at = 0; at < parts.length; at += 4) {
@@ -84,7 +84,7 @@ function linked(text: string, shopUrl: string): TextPiece[] {
 }
 
 /** Returns whether a place shows the panel, and whether it starts open (style 2, TRUST-10). */
-export function trustPlace(
+export function getTrustPanelState(
   config: TrustConfig,
   place: 'product_detail' | 'shopping_cart' | 'checkout',
 ): { isVisible: boolean; isOpen: boolean } {

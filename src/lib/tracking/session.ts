@@ -9,7 +9,7 @@ export const idleTimeout = 30 * 60_000;
 
 const campaign = ['utm_source', 'utm_campaign', 'utm_medium', 'utm_term', 'utm_content'] as const;
 
-export interface ShownPage {
+export interface SessionPage {
   /** ms UTC. */
   now: number;
   url: URL;
@@ -23,7 +23,10 @@ export interface ShownPage {
  * Returns the session of a page: the stored one if it has not expired and no other campaign led here, else a new one.
  * @param stored stored value, not validated
  */
-export function sessionOf(stored: unknown, page: ShownPage): { session: SessionData; isNew: boolean } {
+export function continueOrStartSession(
+  stored: unknown,
+  page: SessionPage,
+): { session: SessionData; isNew: boolean } {
   const { now, url, referer, clientId, newId } = page;
   const previous = stored as SessionData | null;
   const named = pickParams(url, campaign);
@@ -36,19 +39,19 @@ export function sessionOf(stored: unknown, page: ShownPage): { session: SessionD
     session_id: newId(),
     session_start_time: now,
     client_id: clientId,
-    landing_page: plainAddress(url.href),
+    landing_page: stripQueryAndHash(url.href),
     last_act_time: now,
     ...named,
     ...pickParams(url, ['mc_cid', 'mc_eid']),
     one_id: clientId,
-    referer: plainAddress(referer),
+    referer: stripQueryAndHash(referer),
     extra_params: pickParams(url, ['source_shop_id', 'custom_track_id', 'ttclid', 'p_source']),
   };
   return { session, isNew: true };
 }
 
 /** Removes query and fragment of a URL, which may contain private data. */
-export const plainAddress = (address: string): string => address.replace(/[?#].*/s, '').slice(0, 2000);
+export const stripQueryAndHash = (address: string): string => address.replace(/[?#].*/s, '').slice(0, 2000);
 
 /** Returns the named parameters of a URL, each shortened to 200 characters. */
 export function pickParams<Name extends string>(

@@ -2,7 +2,7 @@
  * The wishlist in the browser's storage: items with their sync state, so that changes made without a login or offline reach the
  * account later. Pure.
  */
-import { readJson } from '../storage/device-storage.ts';
+import { parseStoredJson } from '../storage/device-storage.ts';
 import { maxWishlistItems, newestFirst, type WishlistItem } from './wishlist-items.ts';
 
 /** `new`: not in the account. `kept`: in the account. `changed`: the account has an older version. `gone`: to delete there. */
@@ -26,7 +26,7 @@ const maxStoredItems = 2 * maxWishlistItems;
 
 /** Parses the stored wishlist, of newer versions too: drops invalid entries; empty if the format differs. */
 export function decodeWishlist(text: string): readonly DeviceWishlistItem[] {
-  const stored = readJson(text) as { wishes?: unknown } | null;
+  const stored = parseStoredJson(text) as { wishes?: unknown } | null;
   const wishes = stored?.wishes;
   if (!Array.isArray(wishes)) return [];
   const byProduct = new Map<number, DeviceWishlistItem>();
@@ -40,7 +40,7 @@ export function encodeWishlist(wishes: readonly DeviceWishlistItem[]): string {
 }
 
 /** Returns the visible items, the newest first. */
-export function shownItems(stored: readonly DeviceWishlistItem[]): WishlistItem[] {
+export function visibleItems(stored: readonly DeviceWishlistItem[]): WishlistItem[] {
   const shown = stored.filter(({ state }) => state !== 'gone');
   return newestFirst(shown.map(({ product, variant, at }) => ({ product, variant, at })));
 }
@@ -51,7 +51,7 @@ export function withItem(
   wish: WishlistItem,
 ): DeviceWishlistItem[] | null {
   const others = stored.filter(({ product }) => product !== wish.product);
-  if (shownItems(others).length >= maxWishlistItems) return null;
+  if (visibleItems(others).length >= maxWishlistItems) return null;
   const before = stored.find(({ product }) => product === wish.product);
   return [{ ...wish, state: !before || before.state === 'new' ? 'new' : 'changed' }, ...others];
 }
@@ -74,7 +74,7 @@ export function withoutItem(
 /** Returns the changes that the account does not have yet. */
 export function unsentChanges(stored: readonly DeviceWishlistItem[]): WishlistChanges {
   return {
-    add: shownItems(stored.filter(({ state }) => state === 'new' || state === 'changed')),
+    add: visibleItems(stored.filter(({ state }) => state === 'new' || state === 'changed')),
     remove: stored.filter(({ state }) => state === 'gone').map(({ product }) => product),
   };
 }
@@ -83,7 +83,7 @@ export function unsentChanges(stored: readonly DeviceWishlistItem[]): WishlistCh
  * Returns the list after the account's response: the account's items, plus changes made here during the request.
  * @param sent the stored list when the request was sent
  */
-export function settledItems(
+export function mergeAccountItems(
   stored: readonly DeviceWishlistItem[],
   sent: readonly DeviceWishlistItem[],
   account: readonly WishlistItem[],

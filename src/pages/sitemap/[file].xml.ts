@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { dataOrNull, pageData } from '#components/page-data.ts';
-import { sitemapFile } from '#lib/pages/sitemap.ts';
+import { renderSitemapFile } from '#lib/pages/sitemap.ts';
 
 const filePattern = /^(products|collections|articles|pages|promotions)-([1-9]\d{0,6})$/;
 
@@ -11,7 +11,7 @@ export const GET: APIRoute = async ({ locals, params }) => {
   const headers = { 'content-type': 'application/xml; charset=utf-8' };
   if (params.file === 'shop') {
     const entries = ['/', '/collections', '/blogs'].map((path) => ({ path }));
-    return new Response(sitemapFile(origin, entries, languages), { headers });
+    return new Response(renderSitemapFile(origin, entries, languages), { headers });
   }
   const match = filePattern.exec(params.file ?? '');
   if (!match) return new Response(null, { status: 404 });
@@ -23,5 +23,5 @@ export const GET: APIRoute = async ({ locals, params }) => {
     return new Response(null, { status: 404 });
   const entries = dataOrNull(await locals.api('GET /api/v1/storefront/sitemap', { query }))?.entries ?? [];
   if (entries.length === 0) return new Response(null, { status: 404 });
-  return new Response(sitemapFile(origin, entries, languages), { headers });
+  return new Response(renderSitemapFile(origin, entries, languages), { headers });
 };

@@ -1,21 +1,21 @@
 /** Airwallex: the login, PaymentIntents, refunds and webhooks of its API. Its browser SDK is assets/airwallex.js. */
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import { refund, waitingUrl } from '../gateway-api.ts';
+import { refund, shopperActionUrl } from '../gateway-api.ts';
 import type { Row } from '../ledger.ts';
 import {
-  amountText,
-  find,
+  createGatewayPayment,
+  findGatewayPayment,
+  formatDecimalAmount,
   hmac,
-  keysOf,
-  minorOf,
-  open,
-  type PlayedGateway,
-  textOf,
-} from './played-gateway.ts';
+  type SandboxGateway,
+  sandboxGatewayKeys,
+  stringOrEmpty,
+  toMinorUnits,
+} from './sandbox-gateway.ts';
 
 const name = 'airwallex';
-const keys = keysOf(name);
+const keys = sandboxGatewayKeys(name);
 const lasts = 30 * 60_000;
 const states: Record<string, string> = {
   created: 'REQUIRES_PAYMENT_METHOD',
@@ -30,8 +30,8 @@ function present(row: Row, actionUrl: string) {
   const isAuthentication = status === 'requires_action' && actionUrl !== '';
   return {
     ...{ id, request_id: randomUUID(), merchant_order_id: request_id, currency, client_secret },
-    amount: Number(amountText(row)),
-    captured_amount: status === 'captured' ? Number(amountText(row)) : 0,
+    amount: Number(formatDecimalAmount(row)),
+    captured_amount: status === 'captured' ? Number(formatDecimalAmount(row)) : 0,
     status: states[String(status)],
     ...(isAuthentication && { next_action: { type: 'redirect', method: 'GET', url: actionUrl } }),
     ...(status === 'declined' && {
@@ -40,7 +40,7 @@ function present(row: Row, actionUrl: string) {
   };
 }
 
-export const airwallex: PlayedGateway = {
+export const airwallex: SandboxGateway = {
   notice: (row) => ({
     id: `evt_${row.id}_${row.status}`,
     name: row.status === 'declined' ? 'payment_intent.requires_payment_method' : 'payment_intent.succeeded',
@@ -54,7 +54,7 @@ export const airwallex: PlayedGateway = {
   api(sandbox) {
     const app = new Hono();
     const { ledger } = sandbox;
-    const show = (row: Row) => present(row, waitingUrl(sandbox, row));
+    const show = (row: Row) => present(row, shopperActionUrl(sandbox, row));
 
     app.post('/api/v1/authentication/login', (c) => {
       const isValidClient =
@@ -76,26 +76,30 @@ export const airwallex: PlayedGateway = {
     });
     app.post('/api/v1/pa/payment_intents/create', async (c) => {
       const body = (await c.req.json()) as Record<string, unknown>;
-      const currency = textOf(body.currency);
-      const row = open(sandbox, name, {
+      const currency = stringOrEmpty(body.currency);
+      const row = createGatewayPayment(sandbox, name, {
         ...{
-          requestId: textOf(body.request_id),
-          orderNo: textOf(body.merchant_order_id),
+          requestId: stringOrEmpty(body.request_id),
+          orderNo: stringOrEmpty(body.merchant_order_id),
           flow: 'client',
         },
-        ...{ amount: minorOf(body.amount, currency), currency, returnUrl: textOf(body.return_url) },
+        ...{
+          amount: toMinorUnits(body.amount, currency),
+          currency,
+          returnUrl: stringOrEmpty(body.return_url),
+        },
       });
       return row ? c.json(show(row), 201) : c.json({ code: 'validation_error' }, 400);
     });
     app.get('/api/v1/pa/payment_intents/:id', (c) => {
-      const row = find(sandbox, name, 'id', c.req.param('id'));
+      const row = findGatewayPayment(sandbox, name, 'id', c.req.param('id'));
       return row ? c.json(show(row)) : c.json({ code: 'not_found' }, 404);
     });
     app.post('/api/v1/pa/refunds/create', async (c) => {
       const body = (await c.req.json()) as Record<string, unknown>;
-      const row = find(sandbox, name, 'id', body.payment_intent_id);
+      const row = findGatewayPayment(sandbox, name, 'id', body.payment_intent_id);
       if (!row) return c.json({ code: 'not_found' }, 404);
-      const minor = minorOf(body.amount, row.currency);
+      const minor = toMinorUnits(body.amount, row.currency);
       const made = ledger.together(() => refund(sandbox, String(row.id), minor, String(body.request_id)));
       return 'error' in made
         ? c.json({ code: 'invalid_status_for_operation' }, 400)

@@ -1,26 +1,26 @@
 /** ocean: charges with card tokens, the card check and its second step, queries and refunds. */
 import { type Context, Hono } from 'hono';
 import type { Sandbox } from '../context.ts';
-import { refund, settle, waitingUrl } from '../gateway-api.ts';
+import { refund, shopperActionUrl, updatePaymentStatus } from '../gateway-api.ts';
 import type { Row } from '../ledger.ts';
 import {
-  amountText,
-  find,
+  createGatewayPayment,
+  findGatewayPayment,
+  formatDecimalAmount,
+  getPayee,
   hmac,
-  isOf,
-  keysOf,
-  minorOf,
-  open,
-  type PlayedGateway,
-  payeeOf,
+  isEqualConstantTime,
+  isFromMerchant,
   readBody,
-  sameText,
+  type SandboxGateway,
+  sandboxGatewayKeys,
   sha256,
-  textOf,
-} from './played-gateway.ts';
+  stringOrEmpty,
+  toMinorUnits,
+} from './sandbox-gateway.ts';
 
 const name = 'ocean';
-const keys = keysOf(name);
+const keys = sandboxGatewayKeys(name);
 const merchant = { account: keys.account, terminal: keys.clientId };
 const states: Record<string, string> = {
   ...{ captured: '1', declined: '0', created: '-1', requires_action: '2', approved: '3', refunded: '4' },
@@ -40,11 +40,11 @@ function digest(names: string[], fields: Record<string, unknown>): string {
 
 function present(row: Row, pay_url: string) {
   return {
-    account: payeeOf(row, name),
+    account: getPayee(row, name),
     terminal: keys.clientId,
     order_number: row.request_id,
     order_currency: row.currency,
-    order_amount: amountText(row),
+    order_amount: formatDecimalAmount(row),
     order_notes: row.order_no,
     card_number: row.last4 ? `****${row.last4}` : '',
     payment_id: row.id,
@@ -55,7 +55,7 @@ function present(row: Row, pay_url: string) {
   };
 }
 
-export const ocean: PlayedGateway = {
+export const ocean: SandboxGateway = {
   notice: (row) => {
     const fields = present(row, '');
     return { ...fields, signValue: digest(noticeSigned, fields) };
@@ -65,26 +65,26 @@ export const ocean: PlayedGateway = {
     const app = new Hono();
     async function readSignedRequest(c: Context): Promise<Record<string, unknown> | null> {
       const { fields } = await readBody(c);
-      const isSigned = sameText(String(fields.signValue), digest(requestSigned, fields));
-      return isSigned && isOf(fields, merchant) ? fields : null;
+      const isSigned = isEqualConstantTime(String(fields.signValue), digest(requestSigned, fields));
+      return isSigned && isFromMerchant(fields, merchant) ? fields : null;
     }
     const show = (c: Context, row: Row | undefined) =>
-      row ? c.json(present(row, waitingUrl(sandbox, row))) : c.json({ error: 'not found' }, 404);
+      row ? c.json(present(row, shopperActionUrl(sandbox, row))) : c.json({ error: 'not found' }, 404);
     const unsigned = (c: Context) => c.json({ error: 'The account or the signValue is not valid.' }, 401);
 
     app.post('/gateway/direct/pay', async (c) => {
       const fields = await readSignedRequest(c);
       if (!fields) return unsigned(c);
-      const currency = textOf(fields.order_currency);
-      const row = open(sandbox, name, {
-        ...{ requestId: textOf(fields.order_number), orderNo: textOf(fields.order_notes) },
+      const currency = stringOrEmpty(fields.order_currency);
+      const row = createGatewayPayment(sandbox, name, {
+        ...{ requestId: stringOrEmpty(fields.order_number), orderNo: stringOrEmpty(fields.order_notes) },
         ...{ flow: fields.capture === '1' ? 'charge' : 'lookup', currency },
-        amount: minorOf(fields.order_amount, currency),
-        cardToken: textOf(fields.card_token),
-        returnUrl: textOf(fields.backUrl),
-        noticeUrl: textOf(fields.noticeUrl),
+        amount: toMinorUnits(fields.order_amount, currency),
+        cardToken: stringOrEmpty(fields.card_token),
+        returnUrl: stringOrEmpty(fields.backUrl),
+        noticeUrl: stringOrEmpty(fields.noticeUrl),
         // The bank decides with or without a card check; the ledger records the reference of the check.
-        description: textOf(fields.reference_id),
+        description: stringOrEmpty(fields.reference_id),
       });
       return row ? show(c, row) : c.json({ error: 'not accepted' }, 422);
     });
@@ -99,14 +99,14 @@ export const ocean: PlayedGateway = {
       const [column, value] = fields.payment_id
         ? (['id', fields.payment_id] as const)
         : (['request_id', fields.order_number] as const);
-      return show(c, find(sandbox, name, column, value));
+      return show(c, findGatewayPayment(sandbox, name, column, value));
     });
     app.post('/service/applyRefund', async (c) => {
       const fields = await readSignedRequest(c);
       if (!fields) return unsigned(c);
-      const row = find(sandbox, name, 'id', fields.payment_id);
+      const row = findGatewayPayment(sandbox, name, 'id', fields.payment_id);
       if (!row) return show(c, undefined);
-      const minor = minorOf(fields.refund_amount, row.currency);
+      const minor = toMinorUnits(fields.refund_amount, row.currency);
       const made = sandbox.ledger.together(() =>
         refund(sandbox, String(row.id), minor, String(fields.refund_number)),
       );
@@ -128,8 +128,8 @@ export const ocean: PlayedGateway = {
 /** Captures an approved payment once. */
 function capture(sandbox: Sandbox, id: unknown): Row | undefined {
   return sandbox.ledger.together(() => {
-    const row = find(sandbox, name, 'id', id);
-    return row?.status === 'approved' ? settle(sandbox, row, 'captured', '') : row;
+    const row = findGatewayPayment(sandbox, name, 'id', id);
+    return row?.status === 'approved' ? updatePaymentStatus(sandbox, row, 'captured', '') : row;
   });
 }
 
@@ -137,5 +137,7 @@ function capture(sandbox: Sandbox, id: unknown): Row | undefined {
 function readToken(jwt: string): { exp: number } | null {
   const [head = '', body = '', mac = ''] = jwt.split('.');
   const expected = Buffer.from(hmac(keys.secret, `${head}.${body}`), 'hex').toString('base64url');
-  return sameText(mac, expected) ? JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) : null;
+  return isEqualConstantTime(mac, expected)
+    ? JSON.parse(Buffer.from(body, 'base64url').toString('utf8'))
+    : null;
 }

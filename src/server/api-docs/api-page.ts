@@ -1,13 +1,13 @@
 /** The API reference at /api: one static page that needs no JavaScript. */
 
 import * as codes from '#lib/contract/codes.ts';
-import type { EndpointRow } from '#lib/contract/endpoint.ts';
+import type { EndpointDefinition } from '#lib/contract/endpoint.ts';
 import { type EndpointKey, endpoints } from '#lib/contract/table.ts';
 import { escapeHtml } from '#lib/escape-html.ts';
-import { splitKey } from '../../lib/contract/route-order.ts';
+import { splitEndpointKey } from '../../lib/contract/route-order.ts';
 import { operationId } from './openapi.ts';
-import { groupOf, groupTitles } from './reference-groups.ts';
-import { type FieldLine, fieldLines } from './schema-fields.ts';
+import { getGroupTitle, groupTitles } from './reference-groups.ts';
+import { listSchemaFields, type SchemaField } from './schema-fields.ts';
 
 /** Descriptions of the response codes. */
 export const codeMeanings: Record<keyof typeof codes, string> = {
@@ -19,11 +19,11 @@ export const codeMeanings: Record<keyof typeof codes, string> = {
   notFound: 'not found',
   tooManyRequests: 'too many requests',
   emailTaken: 'email already registered',
-  wrongLogin: 'wrong email or password',
+  invalidCredentials: 'wrong email or password',
   badLink: 'link invalid or expired',
   alreadySubscribed: 'email already subscribed',
   couponUnknown: 'coupon code unknown or expired',
-  couponConditions: 'conditions of the coupon code not met',
+  couponConditionsNotMet: 'conditions of the coupon code not met',
   couponUsedUp: 'coupon code used up',
   notEnoughStock: 'not enough stock',
   paymentDeclined: 'payment declined',
@@ -32,9 +32,12 @@ export const codeMeanings: Record<keyof typeof codes, string> = {
   serverFailure: 'server error',
 };
 
-export function apiPage(): string {
+export function renderApiPage(): string {
   const keys = Object.keys(endpoints) as EndpointKey[];
-  const groups = groupTitles.map((title) => ({ title, keys: keys.filter((key) => groupOf(key) === title) }));
+  const groups = groupTitles.map((title) => ({
+    title,
+    keys: keys.filter((key) => getGroupTitle(key) === title),
+  }));
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -85,15 +88,15 @@ ${groups
 `;
 }
 
-function call(key: string, row: EndpointRow): string {
-  const { method, path } = splitKey(key);
+function call(key: string, row: EndpointDefinition): string {
+  const { method, path } = splitEndpointKey(key);
   const parts = [
-    row.params && block('Path', fieldLines(row.params, 'input')),
-    row.query && block('Query', fieldLines(row.query, 'input')),
-    row.body && block('Body', fieldLines(row.body, 'input')),
+    row.params && block('Path', listSchemaFields(row.params, 'input')),
+    row.query && block('Query', listSchemaFields(row.query, 'input')),
+    row.body && block('Body', listSchemaFields(row.body, 'input')),
     row.raw
       ? '<p class="raw">Returns no JSON envelope: a redirect, a file or an empty body.</p>'
-      : block('data', fieldLines(row.data, 'output'), 'answer'),
+      : block('data', listSchemaFields(row.data, 'output'), 'answer'),
   ].filter(Boolean);
   return `<details id="${operationId(key)}"><summary><span class="method ${method.toLowerCase()}">${method}</span><code>${escapeHtml(
     path,
@@ -105,7 +108,7 @@ function call(key: string, row: EndpointRow): string {
   }</p></div></details>`;
 }
 
-function block(title: string, lines: FieldLine[], kind = ''): string {
+function block(title: string, lines: SchemaField[], kind = ''): string {
   if (lines.length === 0) return '';
   return `<table class="${kind}"><caption>${title}</caption><tbody>${lines
     .map(

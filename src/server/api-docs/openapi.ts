@@ -2,16 +2,16 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import * as codes from '#lib/contract/codes.ts';
-import type { EndpointRow } from '#lib/contract/endpoint.ts';
+import type { EndpointDefinition } from '#lib/contract/endpoint.ts';
 import { endpoints } from '#lib/contract/table.ts';
-import { orderedKeys, splitKey } from '../../lib/contract/route-order.ts';
-import { groupOf } from './reference-groups.ts';
+import { sortedEndpointKeys, splitEndpointKey } from '../../lib/contract/route-order.ts';
+import { getGroupTitle } from './reference-groups.ts';
 
 /** Returns the document. @param siteUrl its only server */
 export function openApiDocument(siteUrl: string) {
   const paths: ZodOpenApiPathsObject = {};
-  for (const key of orderedKeys) {
-    const { method, path } = splitKey(key);
+  for (const key of sortedEndpointKeys) {
+    const { method, path } = splitEndpointKey(key);
     const address = path.replace(/:(\w+)/g, '{$1}');
     paths[address] = {
       ...paths[address],
@@ -34,10 +34,10 @@ export function openApiDocument(siteUrl: string) {
   );
 }
 
-function operation(key: string, row: EndpointRow) {
+function operation(key: string, row: EndpointDefinition) {
   return {
     operationId: operationId(key),
-    tags: [groupOf(key)],
+    tags: [getGroupTitle(key)],
     summary: row.summary,
     'x-requirement': row.id,
     requestParams: {
@@ -69,7 +69,7 @@ function envelope(data: z.ZodType) {
       .object({ text: z.string(), seo_url: z.string(), title: z.string() })
       .optional()
       .meta({
-        description: `With ${codes.couponConditions}: the unmet conditions of the coupon code, and the page of its promotion.`,
+        description: `With ${codes.couponConditionsNotMet}: the unmet conditions of the coupon code, and the page of its promotion.`,
       }),
   });
 }

@@ -20,7 +20,7 @@ const groups: readonly (readonly [place: number, title: string, pattern: RegExp]
 /** Section titles, in the order in which a shopper uses the endpoints. */
 export const groupTitles = groups.toSorted(([one], [other]) => one - other).map(([, title]) => title);
 
-export function groupOf(key: string): string {
+export function getGroupTitle(key: string): string {
   const path = key.split(' ')[1] ?? '';
   return groups.find(([, , pattern]) => pattern.test(path))?.[1] ?? 'Catalogue';
 }

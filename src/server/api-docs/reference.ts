@@ -1,14 +1,18 @@
 /** Serves the API reference: /api for people, /api/openapi.json for programs. Built and compressed on first use. */
 import type { Context, Env, Hono } from 'hono';
-import { encodeOnce, encodingOf } from '../cache/encode-body.ts';
+import { encodeUncached, encodingForClient } from '../cache/encode-body.ts';
 import { chooseEncoding, type Encoding, matchesEtag } from '../cache/negotiate.ts';
-import { etagOf } from '../cache/stored-page.ts';
+import { computeEtag } from '../cache/stored-page.ts';
 
 /** Runs the work when it is this client's turn. */
 type InTurn = (c: Context, work: () => Promise<Response>) => Promise<Response>;
 
-export function addReference<HonoEnv extends Env>(app: Hono<HonoEnv>, siteUrl: string, inTurn: InTurn): void {
-  const html = file(async () => (await import('./api-page.ts')).apiPage(), 'text/html; charset=utf-8');
+export function addApiReference<HonoEnv extends Env>(
+  app: Hono<HonoEnv>,
+  siteUrl: string,
+  inTurn: InTurn,
+): void {
+  const html = file(async () => (await import('./api-page.ts')).renderApiPage(), 'text/html; charset=utf-8');
   const css = file(async () => (await import('./api-page-styles.ts')).apiStyles, 'text/css; charset=utf-8');
   const document = file(
     async () => JSON.stringify((await import('./openapi.ts')).openApiDocument(siteUrl)),
@@ -23,7 +27,7 @@ export function addReference<HonoEnv extends Env>(app: Hono<HonoEnv>, siteUrl: s
 function file(make: () => Promise<string>, type: string): (c: Context) => Promise<Response> {
   const made = once(async () => {
     const body = Buffer.from(await make());
-    return { body, etag: etagOf(body) };
+    return { body, etag: computeEtag(body) };
   });
   const encoded = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>();
   return async (c) => {
@@ -33,10 +37,11 @@ function file(make: () => Promise<string>, type: string): (c: Context) => Promis
       'x-content-type-options': 'nosniff',
     };
     if (matchesEtag(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers });
-    const encoding = encodingOf(body, chooseEncoding(c.req.header('accept-encoding')));
+    const encoding = encodingForClient(body, chooseEncoding(c.req.header('accept-encoding')));
     if (encoding !== 'identity') headers['content-encoding'] = encoding;
     const bytes =
-      encoded.get(encoding) ?? encodeOnce(body, encoding).then((compressed) => new Uint8Array(compressed));
+      encoded.get(encoding) ??
+      encodeUncached(body, encoding).then((compressed) => new Uint8Array(compressed));
     encoded.set(encoding, bytes);
     return new Response(await bytes, { headers: { ...headers, 'content-type': type } });
   };

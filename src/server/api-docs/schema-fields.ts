@@ -1,7 +1,7 @@
 /** Flattens a zod schema into the lines that the API reference prints. */
 import { z } from 'zod';
 
-export interface FieldLine {
+export interface SchemaField {
   /** Nesting level: 0 for a top-level field. */
   depth: number;
   name: string;
@@ -34,14 +34,14 @@ interface JsonSchema {
 const deepest = 4;
 
 /** Returns the lines of a schema. @param io `input` for what a client sends, `output` for what it receives */
-export function fieldLines(schema: z.ZodType, io: 'input' | 'output'): FieldLine[] {
+export function listSchemaFields(schema: z.ZodType, io: 'input' | 'output'): SchemaField[] {
   const json = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     reused: 'inline',
     cycles: 'ref',
   }) as JsonSchema;
-  const lines: FieldLine[] = [];
+  const lines: SchemaField[] = [];
   const root = listed(json);
   if (!root.properties) {
     lines.push({ depth: 0, name: '', type: typeName(json), required: true, note: note(json) });
@@ -50,7 +50,7 @@ export function fieldLines(schema: z.ZodType, io: 'input' | 'output'): FieldLine
   return lines;
 }
 
-function walk(schema: JsonSchema, depth: number, lines: FieldLine[]): void {
+function walk(schema: JsonSchema, depth: number, lines: SchemaField[]): void {
   if (depth > deepest) return;
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     lines.push({

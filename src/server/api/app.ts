@@ -1,24 +1,24 @@
 /** The API as a Hono app: serves exactly the endpoints of the contract, the media files and the reference. */
 import { type Context, Hono } from 'hono';
 import * as codes from '#lib/contract/codes.ts';
-import type { EndpointRow } from '#lib/contract/endpoint.ts';
+import type { EndpointDefinition } from '#lib/contract/endpoint.ts';
 import { type EndpointKey, endpoints } from '#lib/contract/table.ts';
-import { orderedKeys, splitKey } from '../../lib/contract/route-order.ts';
-import { addReference } from '../api-docs/reference.ts';
-import { clientKey, trustedProxies } from '../core/client-address.ts';
-import { ClientTurns, checkoutKey, imageKey } from '../core/client-turns.ts';
+import { sortedEndpointKeys, splitEndpointKey } from '../../lib/contract/route-order.ts';
+import { addApiReference } from '../api-docs/reference.ts';
+import { clientRateLimitKey, parseTrustedProxies } from '../core/client-address.ts';
+import { ClientScheduler, checkoutClientKey, imageClientKey } from '../core/client-scheduler.ts';
 import type { Handler, Handlers } from '../core/handler.ts';
 import type { Services } from '../core/services.ts';
-import { isDatabaseAway } from '../db/lost-connection.ts';
+import { isDatabaseUnavailable } from '../db/lost-connection.ts';
 import { mediaRoutes } from '../media/routes.ts';
-import { noteCall } from './call-note.ts';
-import { callRow } from './call-row.ts';
-import { callerOf } from './caller.ts';
+import { addAccessLogFields } from './access-log-fields.ts';
+import { callerFromHeaders } from './caller.ts';
 import { errorEnvelope } from './envelope.ts';
-import { errorTranslator } from './error-texts.ts';
-import { errorAnswer, isApiError } from './errors.ts';
+import { createErrorTranslator } from './error-texts.ts';
+import { errorResponse, isApiError } from './errors.ts';
+import { handleEndpointRequest } from './handle-endpoint-request.ts';
+import { identifyCaller } from './identify-caller.ts';
 import { handlers as allHandlers } from './routes.ts';
-import { recognise } from './visitor.ts';
 
 /** GET endpoints that pay, belong to an order or wait for another service; they skip the per-client queue. */
 const unbounded = /\/(?:pay|payment|payments|paypal|order|airwallex|google-map)(?:\/|$)/;
@@ -42,23 +42,23 @@ const readsByPost: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
 ]);
 
 /** Returns whether an endpoint is a read, whose requests queue per client. */
-export function takesTurns(key: EndpointKey): boolean {
+export function isQueuedRead(key: EndpointKey): boolean {
   if (!key.startsWith('GET ')) return readsByPost.has(key);
-  const row: EndpointRow = endpoints[key];
+  const row: EndpointDefinition = endpoints[key];
   return !row.changesState && !unbounded.test(key);
 }
 
 const checkout = /\/(?:checkouts?|shippings|taxes|tax|country|countries)(?:\/|$)/;
 
 /** Returns whether an endpoint belongs to the checkout, whose reads do not queue behind other reads. */
-export function isOfCheckout(key: EndpointKey): boolean {
+export function isCheckoutEndpoint(key: EndpointKey): boolean {
   return checkout.test(key);
 }
 
 export interface AppOptions {
   handlers?: Handlers;
   /** Per-client queues, shared with the pages of the same process. */
-  turns?: ClientTurns;
+  turns?: ClientScheduler;
 }
 
 /** Passed by @hono/node-server; absent in tests. */
@@ -74,51 +74,57 @@ export type ApiApp = Hono<{ Bindings: Bindings }>;
  * @throws Error when TRUSTED_PROXIES is invalid
  */
 export function createApp(services: Services, options: AppOptions = {}): ApiApp {
-  const { handlers = allHandlers, turns = new ClientTurns() } = options;
-  const isTrusted = trustedProxies(services.env.TRUSTED_PROXIES);
+  const { handlers = allHandlers, turns = new ClientScheduler() } = options;
+  const isTrusted = parseTrustedProxies(services.env.TRUSTED_PROXIES);
   const app: ApiApp = new Hono({ strict: false });
 
-  const loadTranslator = errorTranslator(services);
-  for (const key of orderedKeys) {
-    const { method, path } = splitKey(key);
+  const loadTranslator = createErrorTranslator(services);
+  for (const key of sortedEndpointKeys) {
+    const { method, path } = splitEndpointKey(key);
     const handler = handlers[key] as Handler<EndpointKey> | undefined;
-    const row: EndpointRow = endpoints[key];
+    const row: EndpointDefinition = endpoints[key];
     app.on(method, path.replace(/\/$/, ''), async (c) => {
       const incoming = c.env?.incoming;
-      noteCall(incoming, { route: path });
+      addAccessLogFields(incoming, { route: path });
       if (!handler) return errorEnvelope(codes.notFound, 'This endpoint is not available yet.', 404);
-      const caller = callerOf(c.req.raw.headers, socketOf(c), isTrusted);
-      const client = clientKey(caller.ip);
+      const caller = callerFromHeaders(c.req.raw.headers, socketOf(c), isTrusted);
+      const client = clientRateLimitKey(caller.ip);
       try {
-        return await callRow(services, {
+        return await handleEndpointRequest(services, {
           key,
           row,
           handler,
           request: c.req.raw,
           params: c.req.param() as Record<string, string>,
           query: c.req.query(),
-          caller: await recognise(services, caller),
+          caller: await identifyCaller(services, caller),
           inTurn: (work) =>
-            takesTurns(key) ? turns.run(isOfCheckout(key) ? checkoutKey(client) : client, work) : work(),
-          foundNothing: () => noteCall(incoming, { code: codes.notFound }),
+            isQueuedRead(key)
+              ? turns.run(isCheckoutEndpoint(key) ? checkoutClientKey(client) : client, work)
+              : work(),
+          foundNothing: () => addAccessLogFields(incoming, { code: codes.notFound }),
         });
       } catch (error) {
-        noteCall(incoming, { code: isApiError(error) ? error.code : codes.serverFailure });
+        addAccessLogFields(incoming, { code: isApiError(error) ? error.code : codes.serverFailure });
         // Do not query an unavailable database for translations.
-        const translate = await loadTranslator(c.req.raw.headers.get('referer'), !isDatabaseAway(error));
-        return errorAnswer(error, key, row, services.log, translate);
+        const translate = await loadTranslator(
+          c.req.raw.headers.get('referer'),
+          !isDatabaseUnavailable(error),
+        );
+        return errorResponse(error, key, row, services.log, translate);
       }
     });
   }
 
-  const clientOf = (c: Context) => clientKey(callerOf(c.req.raw.headers, socketOf(c), isTrusted).ip);
+  const clientOf = (c: Context) =>
+    clientRateLimitKey(callerFromHeaders(c.req.raw.headers, socketOf(c), isTrusted).ip);
   app.route(
     '/media',
-    mediaRoutes(services, (c, work) => turns.run(imageKey(clientOf(c)), work)),
+    mediaRoutes(services, (c, work) => turns.run(imageClientKey(clientOf(c)), work)),
   );
-  addReference(app, services.env.SITE_URL, (c, work) => turns.run(clientOf(c), work));
+  addApiReference(app, services.env.SITE_URL, (c, work) => turns.run(clientOf(c), work));
   app.notFound(() => errorEnvelope(codes.notFound, 'There is no such endpoint.', 404));
-  app.onError((error) => errorAnswer(error, 'unknown', undefined, services.log));
+  app.onError((error) => errorResponse(error, 'unknown', undefined, services.log));
   return app;
 }
 

@@ -1,7 +1,7 @@
 /** Reads the caller from a request's headers. */
 
 import { anonymousCaller, type Caller } from '../core/caller.ts';
-import { clientAddress, type IsTrusted } from '../core/client-address.ts';
+import { type IsTrustedProxy, resolveClientAddress } from '../core/client-address.ts';
 import { loginMarker } from '../customers/session-cookie.ts';
 import { readCookie } from './cookies.ts';
 
@@ -9,12 +9,12 @@ import { readCookie } from './cookies.ts';
  * Returns the caller as the headers describe it; `recognise` adds the visitor and the customer.
  * @param socket remote address of the connection, '' when there is none
  */
-export function callerOf(headers: Headers, socket: string, isTrusted: IsTrusted): Caller {
+export function callerFromHeaders(headers: Headers, socket: string, isTrusted: IsTrustedProxy): Caller {
   const header = (name: string) => headers.get(name) ?? undefined;
   const cookies = header('cookie');
   return {
     ...anonymousCaller,
-    ip: socket === '' ? '' : clientAddress(socket, header('x-forwarded-for'), isTrusted),
+    ip: socket === '' ? '' : resolveClientAddress(socket, header('x-forwarded-for'), isTrusted),
     token: firstToken(header('token'), readCookie(cookies, 'token'), readCookie(cookies, 'frontToken')),
     timeZone: timeZone(header('time-zone')),
     header,

@@ -1,6 +1,6 @@
 /** Reads Cookie headers and writes the visitor cookie (R63). Pure except for the random value of a new visitor. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { sameSecret } from '../core/same-secret.ts';
+import { isSameSecret } from '../core/same-secret.ts';
 
 const oneYear = 365 * 24 * 60 * 60;
 const plainName = 'visitor';
@@ -21,7 +21,7 @@ function readCookies(header: string | undefined, name: string): string[] {
   });
 }
 
-export function newVisitor(): string {
+export function createVisitorId(): string {
   return randomBytes(32).toString('base64url');
 }
 
@@ -34,11 +34,11 @@ export function hasVisitorCookie(header: string | undefined): header is string {
  * Returns the visitor of the signed cookie. Values that this shop did not sign are ignored. Two different signed visitors are
  * ambiguous: null.
  */
-export function signedVisitor(header: string, key: Uint8Array, siteUrl: string): string | null {
+export function readSignedVisitor(header: string, key: Uint8Array, siteUrl: string): string | null {
   const found = new Set(
     readCookies(header, cookieName(siteUrl)).flatMap((value) => {
       const [, visitor = '', mac = ''] = signedShape.exec(value) ?? [];
-      return visitor !== '' && sameSecret(mac, macOf(visitor, key)) ? [visitor] : [];
+      return visitor !== '' && isSameSecret(mac, macOf(visitor, key)) ? [visitor] : [];
     }),
   );
   const [visitor = null] = found;
@@ -46,7 +46,7 @@ export function signedVisitor(header: string, key: Uint8Array, siteUrl: string):
 }
 
 /** Returns the values of visitor cookies from before cookies were signed. */
-export function unsignedVisitors(header: string): string[] {
+export function readUnsignedVisitors(header: string): string[] {
   return readCookies(header, plainName).filter((value) => unsignedShape.test(value));
 }
 

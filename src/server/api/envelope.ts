@@ -1,6 +1,6 @@
 /** Responses in the API's envelope, with the HTTP status of R50. */
 import * as codes from '#lib/contract/codes.ts';
-import type { WireReason } from '#lib/contract/endpoint.ts';
+import type { WireCouponReason } from '#lib/contract/endpoint.ts';
 
 const headers = {
   'content-type': 'application/json; charset=utf-8',
@@ -9,7 +9,7 @@ const headers = {
 };
 
 /** Returns a success response; undefined data becomes null. @param seconds how long any cache may keep it */
-export function success(data: unknown, seconds = 0): Response {
+export function successEnvelope(data: unknown, seconds = 0): Response {
   const response = new Response(JSON.stringify({ code: codes.ok, msg: '', data: data ?? null }), { headers });
   if (seconds > 0) response.headers.set('cache-control', `public, max-age=${seconds}`);
   return response;
@@ -27,7 +27,7 @@ export function errorEnvelope(
   msg: string,
   status = statusOf(code),
   retryAfter = usualWait,
-  reason?: WireReason,
+  reason?: WireCouponReason,
 ): Response {
   // JSON.stringify omits an undefined `reason`.
   const response = new Response(JSON.stringify({ code, msg, data: null, reason }), { status, headers });

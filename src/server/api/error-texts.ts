@@ -2,9 +2,9 @@
 import { allTexts } from '#lib/messages/all.ts';
 import type { Services } from '../core/services.ts';
 import { readStoredText } from '../settings/store.ts';
-import { languageOfPrefix, prefixOfPage } from '../theme/page-language.ts';
+import { findLanguageByPrefix, getPageLanguagePrefix } from '../theme/page-language.ts';
 import type { Setting } from '../theme/settings.ts';
-import { readTheme } from '../theme/store.ts';
+import { readThemeSetting } from '../theme/store.ts';
 
 /** Returns the message for the client, given the error's code and its English sentence. */
 export type TranslateError = (code: number, sentence: string) => string;
@@ -21,7 +21,7 @@ const spoken = /^((?:[\w.[\]]+: )?)(.*)$/s;
  * Returns a function that loads the translation for a page, which the browser names in Referer. Without Referer, and on pages in
  * the default language, the shop's own texts apply. With `mayRead` false it uses the texts loaded last.
  */
-export function errorTranslator({
+export function createErrorTranslator({
   db,
   log,
 }: Pick<Services, 'db' | 'log'>): (referer: string | null, mayRead: boolean) => Promise<TranslateError> {
@@ -29,7 +29,7 @@ export function errorTranslator({
   let cached: { stored: string; languages: Setting<'languages'>; defaultLang: string } | null = null;
 
   return async (referer, mayRead) => {
-    const prefix = prefixOfPage(referer);
+    const prefix = getPageLanguagePrefix(referer);
     try {
       if (mayRead) {
         const stored = [
@@ -37,14 +37,17 @@ export function errorTranslator({
           await readStoredText(db.read, 'shop'),
         ].join();
         if (cached?.stored !== stored) {
-          const [languages, shop] = [await readTheme(db.read, 'languages'), await readTheme(db.read, 'shop')];
+          const [languages, shop] = [
+            await readThemeSetting(db.read, 'languages'),
+            await readThemeSetting(db.read, 'shop'),
+          ];
           cached = { stored, languages, defaultLang: shop.lang };
         }
       }
       if (!cached) return (_, sentence) => sentence;
       const { languages, defaultLang } = cached;
       return createTranslator(
-        languages.texts[(prefix && languageOfPrefix(prefix, languages)) || defaultLang] ?? {},
+        languages.texts[(prefix && findLanguageByPrefix(prefix, languages)) || defaultLang] ?? {},
       );
     } catch (error) {
       // The request has failed already; an untranslated message is better than none.

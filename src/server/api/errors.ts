@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import * as codes from '#lib/contract/codes.ts';
-import type { EndpointRow } from '#lib/contract/endpoint.ts';
-import { fill } from '#lib/messages/fill.ts';
-import type { FailureReason } from '../core/failure.ts';
+import type { EndpointDefinition } from '#lib/contract/endpoint.ts';
+import { fillTemplate } from '#lib/messages/fill.ts';
+import type { DiscountFailureReason } from '../core/failure.ts';
 import { errorEnvelope } from './envelope.ts';
 import type { TranslateError } from './error-texts.ts';
 
@@ -15,7 +15,7 @@ export interface ApiError {
   status?: number;
   /** Seconds after which the client may retry. */
   retryAfter?: number;
-  reason?: FailureReason;
+  reason?: DiscountFailureReason;
 }
 
 /** Returns whether the error is an expected one, with a code and a message for the client. */
@@ -48,10 +48,10 @@ const rawStatus: Record<number, number> = { [codes.notAllowed]: 403, [codes.notF
  * Returns the response to a failed request. Clients of raw endpoints read only the HTTP status, so they get an error status.
  * @param translate translates the message for the client; by default the English sentence is sent
  */
-export function errorAnswer(
+export function errorResponse(
   error: unknown,
   key: string,
-  row: EndpointRow | undefined,
+  row: EndpointDefinition | undefined,
   log: Logger,
   translate: TranslateError = (_, sentence) => sentence,
 ): Response {
@@ -62,7 +62,7 @@ export function errorAnswer(
   }
   const wireReason = reason && {
     ...{
-      text: fill(translate(codes.ok, reason.desc), reason.params),
+      text: fillTemplate(translate(codes.ok, reason.desc), reason.params),
       seo_url: reason.seoUrl,
       title: reason.title,
     },

@@ -23,14 +23,14 @@ export class BodyError extends Error {
  */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const announced = request.headers.get('content-length');
-  if (Number(announced ?? 0) > limit) throw tooLarge(limit);
+  if (Number(announced ?? 0) > limit) throw bodyTooLargeError(limit);
   // Node reads at most Content-Length bytes. Reading the body at once costs half of what streaming costs.
   if (announced !== null) return readWhole(request, limit);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of whole(request)) {
     size += chunk.byteLength;
-    if (size > limit) throw tooLarge(limit);
+    if (size > limit) throw bodyTooLargeError(limit);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -41,7 +41,7 @@ async function readWhole(request: Request, limit: number): Promise<Uint8Array<Ar
     throw brokenOff();
   });
   const bytes = new Uint8Array(body);
-  if (bytes.byteLength > limit) throw tooLarge(limit);
+  if (bytes.byteLength > limit) throw bodyTooLargeError(limit);
   return bytes;
 }
 
@@ -72,7 +72,7 @@ export async function readJson(request: Request, limit: number): Promise<unknown
     throw new BodyError(200, 'The body must not be compressed.');
   }
   const value = parse(bytes);
-  const problem = unreasonable(value, 0);
+  const problem = findValueProblem(value, 0);
   if (problem !== '') throw new BodyError(200, `The body ${problem}.`);
   return value;
 }
@@ -98,12 +98,12 @@ function isJson(contentType: string): boolean {
 }
 
 /** Returns the error for a body longer than `limit` bytes. */
-export function tooLarge(limit: number): BodyError {
+export function bodyTooLargeError(limit: number): BodyError {
   return new BodyError(413, `The body is larger than ${limit / 1024} KiB.`);
 }
 
 /** Returns why a value is too costly or impossible to store, whatever its schema; '' when it is fine. */
-export function unreasonable(value: unknown, depth: number): string {
+export function findValueProblem(value: unknown, depth: number): string {
   if (typeof value === 'string') return value.includes('\0') ? 'contains a NUL character' : '';
   if (typeof value === 'number') return Number.isFinite(value) ? '' : 'contains a number that is too large';
   if (typeof value !== 'object' || value === null) return '';
@@ -113,7 +113,7 @@ export function unreasonable(value: unknown, depth: number): string {
   if (!Array.isArray(value) && Object.keys(value).some((key) => key.includes('\0')))
     return 'contains a NUL character';
   for (const entry of entries) {
-    const problem = unreasonable(entry, depth + 1);
+    const problem = findValueProblem(entry, depth + 1);
     if (problem !== '') return problem;
   }
   return '';

@@ -17,7 +17,7 @@ import { purchaseHandlers } from '../marketing/purchases.ts';
 import { subscribeHandlers } from '../marketing/subscribe-api.ts';
 import { uploadHandlers } from '../media/api.ts';
 import { orderHandlers } from '../orders/api.ts';
-import { orderedCheckoutHandlers } from '../orders/checkout-api.ts';
+import { checkoutOrderHandlers } from '../orders/checkout-api.ts';
 import { paymentHandlers } from '../payments/api/handlers.ts';
 import { promotionHandlers } from '../promotions/api.ts';
 import { promotionPageHandlers } from '../promotions/page-api.ts';
@@ -57,7 +57,7 @@ export const handlers: Handlers = {
   ...deliveryHandlers,
   ...deliveryPromiseHandlers,
   ...orderHandlers,
-  ...orderedCheckoutHandlers,
+  ...checkoutOrderHandlers,
   ...promotionHandlers,
   ...promotionPageHandlers,
   ...articleHandlers,

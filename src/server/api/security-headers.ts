@@ -3,10 +3,10 @@ import type { HeaderList } from '../cache/stored-page.ts';
 import type { Env } from '../core/env.ts';
 
 /** Content-Security-Policy of the API; its HTML reference needs its own stylesheet. */
-export const barePolicy = "default-src 'none'; style-src 'self'; frame-ancestors 'none'";
+export const apiCsp = "default-src 'none'; style-src 'self'; frame-ancestors 'none'";
 
 /** Content-Security-Policy of files and plain text, SVG included: no script, no subresources, no framing. */
-export const filePolicy = "default-src 'none'; frame-ancestors 'none'";
+export const fileCsp = "default-src 'none'; frame-ancestors 'none'";
 
 /** Returns the headers of every response. */
 export function commonHeaders(env: Pick<Env, 'SITE_URL'>): HeaderList {

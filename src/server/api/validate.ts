@@ -1,9 +1,9 @@
 /** Validates input against an endpoint's schemas and describes the first problem in one sentence (R50, code 10001). */
 import type { z } from 'zod';
 import * as codes from '#lib/contract/codes.ts';
-import type { EndpointRow } from '#lib/contract/endpoint.ts';
+import type { EndpointDefinition } from '#lib/contract/endpoint.ts';
 import { Failure } from '../core/failure.ts';
-import { fieldName, sentence } from '../core/schema-problem.ts';
+import { defaultIssueMessage, formatFieldPath } from '../core/schema-problem.ts';
 
 export interface RawInput {
   params?: unknown;
@@ -15,7 +15,7 @@ export interface RawInput {
  * Returns `{params, query, body}` as the endpoint's schemas parse them; parts without a schema are undefined.
  * @throws Failure 10001 whose sentence names the field and the problem
  */
-export function validate(row: EndpointRow, input: RawInput): Required<RawInput> {
+export function validate(row: EndpointDefinition, input: RawInput): Required<RawInput> {
   return {
     params: row.params && check(row.params, input.params ?? {}, 'The path'),
     query: row.query && check(row.query, input.query ?? {}, 'The query'),
@@ -24,9 +24,9 @@ export function validate(row: EndpointRow, input: RawInput): Required<RawInput> 
 }
 
 function check(schema: z.ZodType, value: unknown, whole: string): unknown {
-  const result = schema.safeParse(value, { error: sentence });
+  const result = schema.safeParse(value, { error: defaultIssueMessage });
   if (result.success) return result.data;
   const issue = result.error.issues[0]!;
-  const field = fieldName(issue.path);
+  const field = formatFieldPath(issue.path);
   throw new Failure(codes.badParameter, `${field === '' ? whole : field} ${issue.message}.`);
 }

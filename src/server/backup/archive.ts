@@ -26,9 +26,9 @@ const end = z.object({ rows: z.int(), objects: z.int(), hmac: z.base64().optiona
 const row = z.array(cell);
 
 export type Cell = z.output<typeof cell>;
-export type Head = z.output<typeof head>;
+export type ArchiveHeader = z.output<typeof head>;
 export type Entry =
-  | { kind: 'head'; head: Head }
+  | { kind: 'head'; head: ArchiveHeader }
   | { kind: 'table'; table: string; columns: string[] }
   | { kind: 'row'; row: Cell[] }
   | { kind: 'object'; key: string; contentType: string; body: Uint8Array }
@@ -37,13 +37,13 @@ export type Entry =
       rows: number;
       objects: number;
       hmac?: string | undefined;
-      signature?: Signature;
+      signature?: SignatureStatus;
       /** SHA-256 of all preceding lines, to detect that the file changed between two readings. */
       digest?: string;
     };
 
 /** Result of the HMAC check; `unchecked`: the archive has an HMAC, but no key is set. */
-export type Signature = 'missing' | 'unchecked' | 'valid' | 'different';
+export type SignatureStatus = 'missing' | 'unchecked' | 'valid' | 'different';
 
 export type WriteEntry = (entry: Entry) => Promise<void>;
 
@@ -122,7 +122,7 @@ export async function* readArchive(
 type End = Extract<Entry, { kind: 'end' }>;
 
 /** Returns the result of the HMAC check. @param hmac of all lines before the end */
-function signatureOf({ rows, objects, hmac: written }: End, hmac: Hmac | null): Signature {
+function signatureOf({ rows, objects, hmac: written }: End, hmac: Hmac | null): SignatureStatus {
   if (written === undefined) return 'missing';
   if (!hmac) return 'unchecked';
   const expected = Buffer.from(sign(hmac, { rows, objects }), 'base64');

@@ -20,7 +20,7 @@ const cleaners: Readonly<Record<string, Clean>> = {
  * Returns a function that sanitises the HTML in a row of the table.
  * @param columns names of the row's cells, in their order
  */
-export function rowCleaner(table: string, columns: readonly string[]): (row: Cell[]) => Cell[] {
+export function createRowSanitiser(table: string, columns: readonly string[]): (row: Cell[]) => Cell[] {
   const cleanAt = columns.map((column) => cleaners[`${table}.${column}`]);
   if (cleanAt.every((clean) => clean === undefined)) return (row) => row;
   return (row) =>

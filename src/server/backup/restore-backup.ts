@@ -9,11 +9,11 @@ import type { Services } from '../core/services.ts';
 import type { ReportProgress } from '../core/track-progress.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { requestWipe, wipeDueSetting, wipeIfDue } from '../db/wipe.ts';
+import { requestVacuum, vacuumDueKey, vacuumIfRequested } from '../db/vacuum.ts';
 import { environmentKey, serverKeySetting } from '../settings/server-key.ts';
-import { type Cell, type Entry, type Head, readArchive, type Signature } from './archive.ts';
-import { rowCleaner } from './clean-html.ts';
-import { savedTables } from './saved-tables.ts';
+import { type ArchiveHeader, type Cell, type Entry, readArchive, type SignatureStatus } from './archive.ts';
+import { backupTables } from './backup-tables.ts';
+import { createRowSanitiser } from './clean-html.ts';
 import { backupKeyPurpose } from './write-backup.ts';
 
 /** Bound values per statement: PostgreSQL allows 65,535, SQLite 32,766. */
@@ -36,7 +36,7 @@ export interface RestoreReport {
   objects: number;
   madeAt: number;
   /** Result of the HMAC check; unchecked without SERVER_KEY. */
-  signature: Signature;
+  signature: SignatureStatus;
   /** Tables of the archive that were left out, because backups no longer contain them. */
   skipped: string[];
 }
@@ -44,7 +44,7 @@ export interface RestoreReport {
 type Needs = Pick<Services, 'db' | 'storage'>;
 
 /** Rows of `settings` that belong to this database and survive a restore. */
-const localSettings = [serverKeySetting, wipeDueSetting];
+const localSettings = [serverKeySetting, vacuumDueKey];
 
 /**
  * Restores an archive of either database and of this or an older version. All rows change in one transaction; a failure changes
@@ -70,21 +70,21 @@ export async function restoreBackup(
   if (key && !options.trust) refuseUnsigned(file, signature);
   const objects = await restoreObjects(services, file, inspected.objectDigests, progressOf(1));
   // Older backups have link tokens in plain text, and the log of SQLite retains the rows of a rolled-back restore.
-  await requestWipe(db, services.now());
+  await requestVacuum(db, services.now());
   try {
     const loaded = await db.maintenance
       .transaction()
       .execute((trx) => replaceRows(db, trx, file, inspected, progressOf(2)));
     return { rows: loaded.rows, objects, madeAt: head.madeAt, signature, skipped: loaded.skipped };
   } finally {
-    await wipeIfDue(db, services.log);
+    await vacuumIfRequested(db, services.log);
   }
 }
 
 /** Result of the first reading. The archive is read again for its objects and its rows, and must not have changed. */
 interface Inspected {
-  head: Head;
-  signature: Signature;
+  head: ArchiveHeader;
+  signature: SignatureStatus;
   digest: string;
   /** Digest of each object, in the archive's order. */
   objectDigests: string[];
@@ -115,7 +115,7 @@ async function replaceRows(
 }
 
 async function refuseUnlessEmpty({ read }: Database): Promise<void> {
-  for (const table of Object.keys(savedTables)) {
+  for (const table of Object.keys(backupTables)) {
     if (emptyShopTables.has(table)) continue;
     const found = await sql`select 1 from ${sql.table(table)} limit 1`.execute(read);
     if (found.rows.length > 0) {
@@ -131,8 +131,8 @@ async function inspectArchive(
   key: Uint8Array | null,
   onProgress: (bytes: number) => void,
 ): Promise<Inspected> {
-  let head: Head | undefined;
-  let signature: Signature = 'missing';
+  let head: ArchiveHeader | undefined;
+  let signature: SignatureStatus = 'missing';
   let digest = '';
   const objectDigests: string[] = [];
   for await (const entry of readArchive(file, key, onProgress)) {
@@ -157,7 +157,7 @@ function changedMeanwhile(file: string): Error {
   return new Error(`${file} was changed while it was being restored. Run restore again.`);
 }
 
-function refuseUnsigned(file: string, signature: Signature): void {
+function refuseUnsigned(file: string, signature: SignatureStatus): void {
   if (signature === 'valid') return;
   const reason =
     signature === 'missing'
@@ -191,7 +191,7 @@ async function restoreObjects(
 }
 
 async function dropTables(trx: Queryable, dialect: Database['dialect']): Promise<void> {
-  const ours = [...Object.keys(savedTables), 'kysely_migration', 'kysely_migration_lock'];
+  const ours = [...Object.keys(backupTables), 'kysely_migration', 'kysely_migration_lock'];
   const cascade = sql.raw(dialect === 'postgres' ? ' cascade' : '');
   for (const table of ours.reverse()) {
     await sql`drop table if exists ${sql.table(table)}${cascade}`.execute(trx);
@@ -250,13 +250,13 @@ async function loadRows(
     if (entry.kind !== 'table') continue;
     checkTable(entry.table);
     checkColumns(entry, existing);
-    if (savedTables[entry.table as keyof typeof savedTables] === null) {
+    if (backupTables[entry.table as keyof typeof backupTables] === null) {
       // The backup may be older than the decision not to save this table (conversions were once saved).
       target = null;
       loaded.skipped.push(entry.table);
     } else {
       const { table, columns } = entry;
-      target = { table, columns, clean: rowCleaner(table, columns), keyAt: columns.indexOf('key') };
+      target = { table, columns, clean: createRowSanitiser(table, columns), keyAt: columns.indexOf('key') };
       loaded.tables.push(table);
     }
   }
@@ -269,7 +269,7 @@ function isLocalSetting({ table, keyAt }: Target, row: Cell[]): boolean {
 }
 
 function checkTable(table: string): void {
-  if (Object.hasOwn(savedTables, table)) return;
+  if (Object.hasOwn(backupTables, table)) return;
   throw new Error(`The backup has an unknown table "${table}": it was changed, or made by a newer version.`);
 }
 

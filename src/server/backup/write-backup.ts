@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { Services } from '../core/services.ts';
 import type { ReportProgress } from '../core/track-progress.ts';
 import type { Queryable } from '../db/database.ts';
-import { wipeDueSetting } from '../db/wipe.ts';
+import { vacuumDueKey } from '../db/vacuum.ts';
 import { environmentKey, serverKeySetting } from '../settings/server-key.ts';
 import { archiveVersion, type Cell, type WriteEntry, writeArchive } from './archive.ts';
-import { savedTables } from './saved-tables.ts';
+import { backupTables } from './backup-tables.ts';
 
 const pageSize = 500;
 
@@ -79,7 +79,7 @@ export async function writeBackup(
 
 async function countEntries(db: Queryable): Promise<number> {
   let total = 0;
-  for (const [table, key] of Object.entries(savedTables)) {
+  for (const [table, key] of Object.entries(backupTables)) {
     if (!key) continue;
     const counted = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
       db,
@@ -95,11 +95,11 @@ async function writeRows({ db, now }: Needs, write: WriteEntry, report: BackupRe
     const newest = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(trx);
     const migration = newest.rows[0]?.name ?? '';
     await write({ kind: 'head', head: { atollBackup: archiveVersion, migration, madeAt: now() } });
-    for (const [table, key] of Object.entries(savedTables)) {
+    for (const [table, key] of Object.entries(backupTables)) {
       let columns: string[] | undefined;
       for await (const row of key ? readTable(trx, table, key) : []) {
         // A file with the server key would allow forging the link of every order.
-        if (table === 'settings' && (row.key === serverKeySetting || row.key === wipeDueSetting)) continue;
+        if (table === 'settings' && (row.key === serverKeySetting || row.key === vacuumDueKey)) continue;
         if (!columns) {
           columns = Object.keys(row);
           await write({ kind: 'table', table, columns });

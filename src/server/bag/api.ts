@@ -4,23 +4,23 @@ import { readVariants } from '../catalog/variants-store.ts';
 import type { Handlers } from '../core/handler.ts';
 import { identify } from '../core/identity.ts';
 import { optsOutOfTracking } from '../core/opts-out-of-tracking.ts';
-import { priceWith, readPriceFacts, readShopperPriceFacts } from '../promotions/load-prices.ts';
+import { priceBagFromData, readPricingData, readShopperPricingData } from '../promotions/load-prices.ts';
 import type { PricedBag } from '../promotions/priced-bag.ts';
-import { isListed } from '../promotions/promotion.ts';
-import { activePromotions } from '../promotions/read-active.ts';
+import { isAdvertised } from '../promotions/promotion.ts';
+import { readActivePromotions } from '../promotions/read-active-promotions.ts';
 import { addBackStock } from '../promotions/shopper-holds.ts';
 import { readShopperHolds } from '../promotions/shopper-holds-store.ts';
-import { wireHint } from '../promotions/wire.ts';
-import { discountAnswer } from './discount-answer.ts';
+import { toWireMessage } from '../promotions/wire.ts';
+import { toDiscountResponse } from './discount-response.ts';
 import { storeBagEvent } from './events-store.ts';
-import { readSentBag, toAddedLine } from './sent-bag.ts';
-import { priceAnswers, stockAnswers } from './variant-answers.ts';
+import { parseRequestedBag, toBagLine } from './requested-bag.ts';
+import { toPriceResponse, toStockResponse } from './variant-responses.ts';
 
 export const bagHandlers: Handlers = {
   'POST /api/v1/cart/variant/price': async ({ body }, { services, now }) => {
     if (body.length === 0) return [];
     const lines = body.map((entry) => ({ variantId: entry.variant_id, tailor: entry.tailor_req_list ?? [] }));
-    return priceAnswers(body, await readPriceFacts(services.db.read, lines, now));
+    return toPriceResponse(body, await readPricingData(services.db.read, lines, now));
   },
 
   'POST /api/v1/cart/variant/inventory': async ({ body }, { services, caller, now }) => {
@@ -31,29 +31,29 @@ export const bagHandlers: Handlers = {
       readShopperHolds(services.db.read, identify(caller), now),
     ]);
     const variants = new Map([...found].map(([id, variant]) => [id, addBackStock(variant, holds)]));
-    return stockAnswers(body, { variants });
+    return toStockResponse(body, { variants });
   },
 
   'POST /api/v2/buy/to/cart/discount': async ({ body }, { services, caller, now }) => {
-    const { lines, coupon, isConfirmed } = readSentBag(body.checkouts);
-    const all = [...lines, ...body.items.map(toAddedLine)];
-    const facts = await readShopperPriceFacts(services, identify(caller), all, now);
+    const { lines, coupon, isConfirmed } = parseRequestedBag(body.checkouts);
+    const all = [...lines, ...body.items.map(toBagLine)];
+    const facts = await readShopperPricingData(services, identify(caller), all, now);
     const [bag, before] = [all, lines].map((each) =>
-      priceWith(facts, each, { code: coupon, isConfirmed }),
+      priceBagFromData(facts, each, { code: coupon, isConfirmed }),
     ) as [PricedBag, PricedBag];
     const next = bag.lines.slice(lines.length).find(({ promotionStatus }) => promotionStatus?.next)
       ?.promotionStatus?.next;
     return {
-      ...discountAnswer(bag),
+      ...toDiscountResponse(bag),
       added_discount_amount: toWire(Math.max(0, bag.totalDiscount - before.totalDiscount), bag.currency),
-      ...(next ? wireHint(next, bag.currency) : { desc: '', params: [] }),
+      ...(next ? toWireMessage(next, bag.currency) : { desc: '', params: [] }),
     };
   },
 
   'GET /api/v2/cart/empty/discount': async (_input, context) => {
-    const promotions = await activePromotions(context);
+    const promotions = await readActivePromotions(context);
     return promotions
-      .filter((promotion) => isListed(promotion, context.now))
+      .filter((promotion) => isAdvertised(promotion, context.now))
       .map(({ rangeType, title, seoUrl }) => ({
         range_type: rangeType,
         desc: '{0}',

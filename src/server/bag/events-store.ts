@@ -33,7 +33,7 @@ export async function storeBagEvent(db: Database, event: BagEvent, now: number):
 }
 
 /** Deletes at most `limit` events that occurred before `before` (ms UTC). @returns how many */
-export async function forgetOldEvents(db: Queryable, before: number, limit: number): Promise<number> {
+export async function deleteOldBagEvents(db: Queryable, before: number, limit: number): Promise<number> {
   const old = db.selectFrom('bag_events').select('id').where('at', '<', before).orderBy('at').limit(limit);
   const { numDeletedRows } = await db
     .deleteFrom('bag_events')

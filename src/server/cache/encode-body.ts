@@ -24,7 +24,7 @@ const bestQuality = constants.BROTLI_MAX_QUALITY;
 const worthwhile = 1024;
 
 /** Returns the encoding to send to one client. @param accepted the client's best encoding */
-export function encodingOf(plain: Uint8Array, accepted: Encoding): Encoding {
+export function encodingForClient(plain: Uint8Array, accepted: Encoding): Encoding {
   return plain.length < worthwhile ? 'identity' : accepted;
 }
 
@@ -32,7 +32,7 @@ export function encodingOf(plain: Uint8Array, accepted: Encoding): Encoding {
 export const gzip = async (plain: Uint8Array): Promise<Buffer> => apart(await compressGzip(plain));
 
 /** Encodes a page for one visitor; the result must not be cached. */
-export async function encodeOnce(plain: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
+export async function encodeUncached(plain: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
   if (encoding === 'identity') return plain;
   return encoding === 'br' ? brotliCompressSync(plain, brotliOptions(plain, quickQuality)) : gzip(plain);
 }
@@ -45,12 +45,12 @@ export function encodeBody(plain: Uint8Array, immutable: boolean): EncodedBody {
 }
 
 /** Returns the page's uncompressed bytes. */
-export function plainBody({ body, encoding, plain }: EncodedBody & { plain: Buffer | null }): Buffer {
+export function uncompressedBody({ body, encoding, plain }: EncodedBody & { plain: Buffer | null }): Buffer {
   return plain ?? (encoding === 'br' ? brotliDecompressSync(body) : body);
 }
 
 /** Returns the smallest brotli encoding, computed on another thread: it takes a hundred times as long. */
-export async function smallestBrotli(plain: Uint8Array): Promise<Buffer> {
+export async function compressMaxBrotli(plain: Uint8Array): Promise<Buffer> {
   return apart(await compressBrotli(plain, brotliOptions(plain, bestQuality)));
 }
 

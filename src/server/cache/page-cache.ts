@@ -2,24 +2,25 @@
  * The page cache. Concurrent requests share one render. A page that is purged while it renders is rendered again, up to
  * `maxRenders` times. A stale page is sent while it is replaced, or while purges cannot be read, but never after `changesAt`.
  */
-import { PurgeLedger } from './purge-ledger.ts';
-import type { PurgeWatch } from './purge-watch.ts';
-import { answeringKey } from './route-rules.ts';
+
+import type { PurgePollState } from './purge-poll.ts';
+import { PurgeTracker } from './purge-tracker.ts';
+import { resolveCacheKey } from './route-rules.ts';
 import {
+  estimatePageBytes,
+  invalidatingTags,
   isStorable,
-  madeFrom,
-  pageBytes,
-  plainBytes,
   type RenderedPage,
   type StoredPage,
   toStoredPage,
+  uncompressedBytes,
 } from './stored-page.ts';
 import { TaggedCache } from './tagged-cache.ts';
 
 export interface PageCacheOptions {
   /** Renders the page of a normalised URL. */
   render(key: string): Promise<RenderedPage>;
-  purges: PurgeWatch;
+  purges: PurgePollState;
   /** ms UTC. */
   now(): number;
   maxBytes: number;
@@ -39,14 +40,14 @@ export class PageCache {
   readonly store: TaggedCache<StoredPage>;
   renders = 0;
   readonly #options: PageCacheOptions;
-  readonly #ledger = new PurgeLedger();
+  readonly #ledger = new PurgeTracker();
   readonly #flights = new Map<string, Promise<StoredPage>>();
   /** URLs answered by a shared 404: its key and expiry, ms UTC; any purge clears them. */
   readonly #missing = new Map<string, { shared: string; until: number }>();
 
   constructor(options: PageCacheOptions) {
     this.#options = options;
-    this.store = new TaggedCache({ maxBytes: options.maxBytes, bytesOf: pageBytes });
+    this.store = new TaggedCache({ maxBytes: options.maxBytes, bytesOf: estimatePageBytes });
   }
 
   /**
@@ -64,7 +65,7 @@ export class PageCache {
   answer(key: string): StoredPage | undefined {
     const page = this.fresh(key);
     const plain = page ? undefined : this.fresh(pathOf(key));
-    return plain ? this.fresh(answeringKey(key, plain)) : page;
+    return plain ? this.fresh(resolveCacheKey(key, plain)) : page;
   }
 
   /** Returns the page of a normalised URL: cached, stale while it is replaced, or rendered once for all waiting requests. */
@@ -72,7 +73,7 @@ export class PageCache {
     const path = pathOf(key);
     if (path === key) return this.#get(key);
     const plain = await this.#get(path);
-    const answering = answeringKey(key, plain);
+    const answering = resolveCacheKey(key, plain);
     // Cached only if the page without a query lists the query's value: clients could make up any number of others.
     return answering === path ? plain : this.#get(answering, plain.status === 200);
   }
@@ -156,13 +157,13 @@ export class PageCache {
         if (!purges.isSure) await purges.applyPurges();
         const isOutdated =
           now() >= (made.changesAt ?? Number.POSITIVE_INFINITY) ||
-          this.#ledger.outdated(mark, madeFrom(made));
+          this.#ledger.outdated(mark, invalidatingTags(made));
         if (isOutdated && !isLast) continue;
         if (isOutdated || !mayCache) made.complete = false;
         // No await from here to the end of the flight, so a request after a purge never joins it.
         this.#flights.delete(key);
         // Waiting requests are sent before this callback runs, so they need not decompress the page.
-        made.plain = plainBytes(rendered.body);
+        made.plain = uncompressedBytes(rendered.body);
         setImmediate(() => {
           made.plain = null;
         });

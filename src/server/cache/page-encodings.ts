@@ -2,7 +2,7 @@
  * Adds encodings to cached pages. A page is first cached with quick brotli while its client waits; once it is requested again it
  * gets the best compression, and gzip when the first client requests it.
  */
-import { gzip, plainBody, smallestBrotli } from './encode-body.ts';
+import { compressMaxBrotli, gzip, uncompressedBody } from './encode-body.ts';
 import type { StoredPage } from './stored-page.ts';
 import type { TaggedCache } from './tagged-cache.ts';
 
@@ -15,7 +15,7 @@ const gzipping = new WeakMap<StoredPage, Promise<Buffer>>();
 export function gzipBody(store: TaggedCache<StoredPage>, key: string, page: StoredPage): Promise<Buffer> {
   let running = gzipping.get(page);
   if (!running) {
-    running = gzip(plainBody(page))
+    running = gzip(uncompressedBody(page))
       .then((gzipped) => {
         page.gzip = gzipped;
         store.resize(key, page);
@@ -28,12 +28,12 @@ export function gzipBody(store: TaggedCache<StoredPage>, key: string, page: Stor
 }
 
 /** Recompresses the most recently used page that was sent again; returns false when there is none. */
-export async function compressOneAgain(store: TaggedCache<StoredPage>): Promise<boolean> {
+export async function recompressNextPage(store: TaggedCache<StoredPage>): Promise<boolean> {
   const found = nextToCompress(store);
   if (!found) return false;
   const [key, page] = found;
   page.isSmallest = true;
-  const smallest = await smallestBrotli(plainBody(page));
+  const smallest = await compressMaxBrotli(uncompressedBody(page));
   if (smallest.length < page.body.length) page.body = smallest;
   store.resize(key, page);
   return true;

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import { IdGaps, type IdRange } from './id-gaps.ts';
-import { newestPurge, type PurgeRow, purgeReader } from './purges-store.ts';
+import { createPurgeReader, type PurgeRow, readNewestPurgeId } from './purges-store.ts';
 
 export interface PurgeFeedOptions {
   /** Returns the highest id. */
@@ -129,8 +129,8 @@ export class PurgeFeed {
 export function openPurgeFeed(db: Database, now: () => number, clock = () => performance.now()): PurgeFeed {
   // Pages requested together are rendered in one turn of the event loop: one read serves them all.
   return new PurgeFeed({
-    newest: () => newestPurge(db.read),
-    read: purgeReader(db),
+    newest: () => readNewestPurgeId(db.read),
+    read: createPurgeReader(db),
     clock,
     now,
     gather: nextTurn,
@@ -138,6 +138,6 @@ export function openPurgeFeed(db: Database, now: () => number, clock = () => per
 }
 
 /** Returns a feed without a database, which never reports a purge. */
-export function silentPurgeFeed(): PurgeFeed {
+export function createEmptyPurgeFeed(): PurgeFeed {
   return new PurgeFeed({ newest: async () => 0, read: async () => [], clock: () => 0, now: () => 0 });
 }

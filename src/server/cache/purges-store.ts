@@ -48,7 +48,7 @@ const dataVersion = prepareQuery(
  * Returns a `readPurges` for a process that polls several times a second: it may omit rows that it returned before. On SQLite it
  * checks first whether the file has changed; the read connection itself never writes.
  */
-export function purgeReader({
+export function createPurgeReader({
   dialect,
   read,
 }: Pick<Database, 'dialect' | 'read'>): (after: number, gaps: readonly IdRange[]) => Promise<PurgeRow[]> {
@@ -67,7 +67,7 @@ export function purgeReader({
 }
 
 /** Returns the highest id of a purge; 0 when there is none. */
-export async function newestPurge(db: Queryable): Promise<number> {
+export async function readNewestPurgeId(db: Queryable): Promise<number> {
   const newest = await db
     .selectFrom('purges')
     .select((part) => part.fn.max('id').as('id'))

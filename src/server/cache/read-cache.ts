@@ -3,7 +3,7 @@
  * pages invalidate entries too (docs/decisions/05-page-cache.md). An entry passes its tags to each page that uses it, so the page
  * cache's ledger detects a purge during the render; nothing read before a purge is cached after it.
  */
-import { PurgeLedger } from './purge-ledger.ts';
+import { PurgeTracker } from './purge-tracker.ts';
 import { TaggedCache } from './tagged-cache.ts';
 
 /** The result of a read and its validity. */
@@ -19,7 +19,7 @@ export interface CachedQuery<Value> {
 export interface ReadCacheOptions {
   /** ms UTC. */
   now(): number;
-  /** Whether cached entries are current (purge-watch.ts); otherwise everything is read again. */
+  /** Whether cached entries are current (purge-poll.ts); otherwise everything is read again. */
   isSure(): boolean;
   /** Limit beyond which the least recently used entries are evicted. */
   maxBytes: number;
@@ -38,7 +38,7 @@ interface Entry {
 
 export class ReadCache {
   readonly #options: ReadCacheOptions;
-  readonly #ledger = new PurgeLedger();
+  readonly #ledger = new PurgeTracker();
   readonly #entries: TaggedCache<Entry>;
   readonly #flights = new Map<string, Promise<CachedQuery<unknown>>>();
 

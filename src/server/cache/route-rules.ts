@@ -1,7 +1,7 @@
 /** Decides which pages are cached, and under which part of their URL. Pure. */
 import { splitLanguage } from '#lib/language/path.ts';
-import { pageParam } from '#lib/pages/list-query.ts';
-import { pageAt } from '#lib/pages/page-table.ts';
+import { pageNumberParam } from '#lib/pages/list-query.ts';
+import { findPageRoute } from '#lib/pages/page-routes.ts';
 import type { StoredPage } from './stored-page.ts';
 
 export type RouteDecision =
@@ -25,7 +25,7 @@ export function decideRoute(url: Pick<URL, 'pathname' | 'search' | 'searchParams
   if (decoded === null) return { kind: 'unknown', key: missingPage };
   const { prefix, rest } = splitLanguage(decoded);
   const plain = rest.replace(/(.)\/$/, '$1');
-  const page = pageAt(plain);
+  const page = findPageRoute(plain);
   const path = encodedPath(prefix + plain);
   if (!page || (prefix !== '' && page.type === null)) return { kind: 'unknown', key: prefix + missingPage };
   if (page.cache !== 'shared') return { kind: page.cache, path };
@@ -35,7 +35,7 @@ export function decideRoute(url: Pick<URL, 'pathname' | 'search' | 'searchParams
     return { kind: 'unstored', path };
   const query: string[] = [];
   for (const [name, shape] of Object.entries(page.query ?? {})) {
-    const value = name === 'page_num' ? pageParam(url.searchParams) : url.searchParams.get(name);
+    const value = name === 'page_num' ? pageNumberParam(url.searchParams) : url.searchParams.get(name);
     if (value !== null && shape.test(value)) query.push(`${name}=${value}`);
   }
   return { kind: 'shared', key: query.length === 0 ? path : `${path}?${query.join('&')}` };
@@ -48,7 +48,7 @@ const missingPage = '/404';
  * Returns the cache key that answers a key with a query, given the page without that query. Ignores a variant that the product
  * does not have, and `map_id` next to an existing handle (R19); a page past the end of a list is missing.
  */
-export function answeringKey(key: string, plain: Pick<StoredPage, 'status' | 'root' | 'names'>): string {
+export function resolveCacheKey(key: string, plain: Pick<StoredPage, 'status' | 'root' | 'names'>): string {
   const [path = '', search] = key.split('?');
   const query = new URLSearchParams(search);
   // With an unknown handle `map_id` may redirect, and a redirect keeps its query.

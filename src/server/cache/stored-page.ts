@@ -25,11 +25,11 @@ export interface RenderedPage {
   /** False when a part failed or the page set no-store. */
   complete: boolean;
   /** Values that the page's query can have, as the page reported them. */
-  names?: QueryNames;
+  names?: PageQueryValues;
 }
 
 /** Query values that select another version of a page. */
-export interface QueryNames {
+export interface PageQueryValues {
   /** Ids of variants that change a product page: all but the default one. */
   variants?: readonly number[];
   /** Last page of a list. */
@@ -62,18 +62,20 @@ export function isStorable(page: Omit<RenderedPage, 'body'>): boolean {
 }
 
 /** Returns the tags whose purge invalidates a page: any tag for a missing page, whose content may have been created. */
-export function madeFrom(page: Pick<RenderedPage, 'status' | 'tags'>): readonly string[] | 'everything' {
+export function invalidatingTags(
+  page: Pick<RenderedPage, 'status' | 'tags'>,
+): readonly string[] | 'everything' {
   return page.status === 404 ? 'everything' : page.tags;
 }
 
 /** Returns a page's uncompressed bytes. */
-export function plainBytes(body: RenderedPage['body']): Buffer {
+export function uncompressedBytes(body: RenderedPage['body']): Buffer {
   if (Buffer.isBuffer(body)) return body;
   return Buffer.from(body instanceof Uint8Array ? body : body.join(''));
 }
 
 /** Returns the ETag of a page's uncompressed bytes; the same for all encodings. */
-export function etagOf(plain: Uint8Array): string {
+export function computeEtag(plain: Uint8Array): string {
   return `"${hash('sha256', plain, 'base64url').slice(0, 22)}"`;
 }
 
@@ -84,13 +86,13 @@ export function etagOf(plain: Uint8Array): string {
 export function toStoredPage({ body, ...page }: RenderedPage, now: number, staleSeconds: number): StoredPage {
   const limit = page.changesAt ?? Number.POSITIVE_INFINITY;
   const aged = now + page.maxAge * 1000;
-  const plain = plainBytes(body);
+  const plain = uncompressedBytes(body);
   const immutable = page.cacheControl !== null;
   const encoded = encodeBody(plain, immutable);
   return {
     ...page,
     ...encoded,
-    etag: etagOf(plain),
+    etag: computeEtag(plain),
     length: plain.length,
     plain: null,
     gzip: null,
@@ -102,7 +104,7 @@ export function toStoredPage({ body, ...page }: RenderedPage, now: number, stale
 }
 
 /** Returns a page's approximate memory, bytes: encodings, headers, tags, query values and overhead of the cache entry. */
-export function pageBytes(page: StoredPage, key: string): number {
+export function estimatePageBytes(page: StoredPage, key: string): number {
   let bytes = page.body.length + (page.gzip?.length ?? 0) + key.length + 512;
   for (const [name, value] of page.headers) bytes += name.length + value.length;
   for (const tag of page.tags) bytes += tag.length + 64;

@@ -15,7 +15,7 @@ export const tags = {
 };
 
 /** Returns the product ids of a tag; empty for other tags. */
-export function productIdsOf(tag: string): number[] {
+export function productIdsFromTag(tag: string): number[] {
   const [, from, to] = /^products?:(\d+)(?:-(\d+))?$/.exec(tag) ?? [];
   if (from === undefined) return [];
   const first = Number(from);

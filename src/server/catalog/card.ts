@@ -1,19 +1,23 @@
 /** Builds a product's card from its record and the current prices. Pure. */
 import type { ProductCardData } from '#lib/contract/product.ts';
-import type { Picture } from '#lib/media/picture.ts';
-import type { GalleryPicture } from '../media/pictures-store.ts';
+import type { MediaImage } from '#lib/media/image.ts';
+import type { GalleryImage } from '../media/images-store.ts';
 import type { CardRecord, CardVariant } from './cards-store.ts';
 import { averageStars } from './comment-rules.ts';
-import type { PriceView } from './price-view.ts';
+import type { DisplayPricing } from './price-view.ts';
 import { matchRequestedVariant, type RequestedVariant } from './requested-variant.ts';
-import { furtherViews, shownPicture } from './variant-views.ts';
+import { createSecondImageFinder, findVariantImage } from './variant-images.ts';
 
 /**
  * Returns CARD-01 of one product. Picture and price are the requested variant's (R160), else the product's first picture and its
  * cheapest variant's price; sold-out variants count only if all are sold out.
  * @param wish null when the request does not distinguish variants
  */
-export function toCard(record: CardRecord, view: PriceView, wish: RequestedVariant | null): ProductCardData {
+export function toCard(
+  record: CardRecord,
+  view: DisplayPricing,
+  wish: RequestedVariant | null,
+): ProductCardData {
   const priceOf = (variant: CardVariant) => view.priceOf(record.id, variant.price);
   const wished = wish && wishedOf(record, record.variants, wish, priceOf);
   const onSale = record.variants.filter((variant) => variant.saleStatus === 1);
@@ -56,17 +60,17 @@ function wishedOf(
 
 function shownPictures({ variants, gallery, title }: CardRecord, wished: CardVariant | null) {
   const withFirstPicture = (variant: CardVariant) => ({ ...variant, first: firstOf(variant, gallery)?.id });
-  const views = furtherViews(variants.map(withFirstPicture), gallery);
+  const views = createSecondImageFinder(variants.map(withFirstPicture), gallery);
   const original = wished ? firstOf(wished, gallery) : gallery[0];
   const second = wished ? views.ofVariant(withFirstPicture(wished)) : views.ofProduct();
   return { original: titled(original, title), second: titled(second, title) };
 }
 
 function firstOf({ mediaId, optionValues }: CardVariant, gallery: CardRecord['gallery']) {
-  return shownPicture(mediaId, optionValues, gallery);
+  return findVariantImage(mediaId, optionValues, gallery);
 }
 
-function titled(picture: GalleryPicture | undefined, title: string): Picture | null {
+function titled(picture: GalleryImage | undefined, title: string): MediaImage | null {
   if (!picture) return null;
   const { optionValue, ...rest } = picture;
   return { ...rest, alt: picture.alt || title };

@@ -2,11 +2,11 @@
 
 import { chunk } from '../db/chunk.ts';
 import type { Queryable } from '../db/database.ts';
-import { type GalleryPicture, readGalleries } from '../media/pictures-store.ts';
+import { type GalleryImage, readGalleries } from '../media/images-store.ts';
 import { toOptions } from './options.ts';
 import type { ProductOption } from './records.ts';
 import { saleStatus } from './stock.ts';
-import { parseRepeated, parseStrings, storedOptions } from './stored-json.ts';
+import { parseJsonColumnCached, parseStrings, storedOptionsSchema } from './stored-json.ts';
 
 export interface CardVariant {
   id: number;
@@ -32,7 +32,7 @@ export interface CardRecord {
   /** In order; at least one. */
   variants: CardVariant[];
   /** In order, with the merchant's alt texts, '' for none. */
-  gallery: GalleryPicture[];
+  gallery: GalleryImage[];
 }
 
 /** Reads published, undeleted products. @param ids in the wanted order; ids that are not for sale are left out */
@@ -59,7 +59,7 @@ export async function readCards(db: Queryable, ids: readonly number[]): Promise<
         hasCustomOptions: row.custom_options !== '[]',
         commentNum: row.comment_num,
         commentStarSum: row.comment_star_sum,
-        options: toOptions(parseRepeated(storedOptions, row.options), gallery),
+        options: toOptions(parseJsonColumnCached(storedOptionsSchema, row.options), gallery),
         variants: productVariants.map((variant) => ({
           id: variant.id,
           optionValues: parseStrings(variant.option_values),

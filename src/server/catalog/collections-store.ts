@@ -71,19 +71,25 @@ export function readCollectionNames(db: Queryable): Promise<{ id: number; handle
 }
 
 /** A collection that contains a product. */
-export interface Place
+export interface ProductCollection
   extends Pick<CollectionRecord, 'id' | 'handle' | 'title' | 'mediaId' | 'isPublished' | 'productCount'> {
   /** The product's position in it. */
   at: number;
 }
 
 /** Returns the published collections that contain a product, in the merchant's order. */
-export async function placesOfProduct(db: Queryable, productId: number): Promise<Place[]> {
-  return (await allPlacesOfProduct(db, productId)).filter(({ isPublished }) => isPublished);
+export async function readCollectionsOfProduct(
+  db: Queryable,
+  productId: number,
+): Promise<ProductCollection[]> {
+  return (await readAllCollectionsOfProduct(db, productId)).filter(({ isPublished }) => isPublished);
 }
 
 /** The same for several products in one query; a product in no collection gets an empty list. */
-export async function placesOfProducts(db: Queryable, productIds: readonly number[]): Promise<Place[][]> {
+export async function readCollectionsOfProducts(
+  db: Queryable,
+  productIds: readonly number[],
+): Promise<ProductCollection[][]> {
   if (productIds.length === 0) return [];
   const rows = await placeRows(db, productIds);
   const published = rows.filter(({ is_published }) => is_published === 1);
@@ -92,7 +98,10 @@ export async function placesOfProducts(db: Queryable, productIds: readonly numbe
 }
 
 /** The same including unpublished collections, which promotions may refer to. */
-export async function allPlacesOfProduct(db: Queryable, productId: number): Promise<Place[]> {
+export async function readAllCollectionsOfProduct(
+  db: Queryable,
+  productId: number,
+): Promise<ProductCollection[]> {
   return (await placeRows(db, [productId])).map(toPlace);
 }
 
@@ -107,7 +116,15 @@ const placeRows = prepareQuery((db, productIds: readonly number[]) =>
     .orderBy('id'),
 );
 
-function toPlace({ is_published, id, handle, title, mediaId, productCount, at }: PlaceRow): Place {
+function toPlace({
+  is_published,
+  id,
+  handle,
+  title,
+  mediaId,
+  productCount,
+  at,
+}: PlaceRow): ProductCollection {
   return { id, handle, title, mediaId, productCount, at, isPublished: is_published === 1 };
 }
 

@@ -8,7 +8,7 @@ import { starColumn } from './star-counts.ts';
 
 export type CommentState = CommentsTable['status'];
 
-export interface ListedComment {
+export interface ModerationComment {
   id: number;
   state: CommentState;
   star: number;
@@ -21,7 +21,10 @@ export interface ListedComment {
 }
 
 /** Returns the newest 20 reviews. @param state null for all */
-export async function listForMerchant(db: Queryable, state: CommentState | null): Promise<ListedComment[]> {
+export async function listCommentsForMerchant(
+  db: Queryable,
+  state: CommentState | null,
+): Promise<ModerationComment[]> {
   let comments = db
     .selectFrom('comments')
     .innerJoin('products', 'products.id', 'comments.product_id')
@@ -39,7 +42,7 @@ export async function listForMerchant(db: Queryable, state: CommentState | null)
  * Publishes or rejects a review and updates the product's counts; repeating it changes nothing.
  * @returns false when there is no such review
  */
-export async function decideComment(
+export async function moderateComment(
   trx: Transaction,
   id: number,
   state: 'published' | 'refused',

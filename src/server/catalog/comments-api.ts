@@ -2,14 +2,13 @@
 import * as codes from '#lib/contract/codes.ts';
 import { isAccountEmail } from '#lib/forms/rules.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
-import { clientKey } from '../core/client-address.ts';
+import { clientRateLimitKey } from '../core/client-address.ts';
 import { Failure } from '../core/failure.ts';
 import type { Handlers } from '../core/handler.ts';
-import { identify, visitorHash } from '../core/identity.ts';
-import { secondsLeft, withinLimit } from '../core/rate-limit.ts';
-import { readUploaded } from '../media/uploads-store.ts';
+import { hashVisitorCookie, identify } from '../core/identity.ts';
+import { consumeRateLimit, secondsLeft } from '../core/rate-limit.ts';
+import { findUploadedPaths } from '../media/uploads-store.ts';
 import { readSetting } from '../settings/store.ts';
-import { boughtVariant } from './bought-variant-store.ts';
 import {
   addComment,
   aggregateComments,
@@ -18,7 +17,8 @@ import {
   toggleLike,
 } from './comments-store.ts';
 import { readProductState } from './products-store.ts';
-import { reviewSettings } from './review-settings.ts';
+import { readPurchasedVariant } from './purchased-variant-store.ts';
+import { reviewSettingsSchema } from './review-settings.ts';
 
 /** Likes of one review per client IP and day: enough for a household. New cookies would get around a limit per visitor. */
 const likesADay = { name: 'like-review', hits: 10, windowMs: 24 * 60 * 60_000 };
@@ -42,12 +42,12 @@ export const commentHandlers: Handlers = {
     aggregateComments(services.db.read, id),
 
   'PUT /api/v1/comments/:id/like': async ({ params: { id } }, { services, caller, now, ensureVisitor }) => {
-    const from = `${clientKey(caller.ip)} ${id}`;
-    if (!(await withinLimit(services.db, likesADay, from, now))) {
+    const from = `${clientRateLimitKey(caller.ip)} ${id}`;
+    if (!(await consumeRateLimit(services.db, likesADay, from, now))) {
       const message = 'Too many likes of this review. Please try again tomorrow.';
       throw new Failure(codes.tooManyRequests, message, secondsLeft(likesADay, now));
     }
-    const liker = visitorHash(ensureVisitor());
+    const liker = hashVisitorCookie(ensureVisitor());
     const result = await services.db.transaction((trx) => toggleLike(trx, id, liker, now));
     if (!result) throw new Failure(codes.notFound, 'There is no such review.');
     return result;
@@ -61,14 +61,14 @@ export const commentHandlers: Handlers = {
     if (body.email !== '' && !isAccountEmail(body.email)) {
       throw new Failure(codes.badParameter, defaultTexts.invalidEmailMsg);
     }
-    const uploaded = await readUploaded(services.db.read, body.images);
+    const uploaded = await findUploadedPaths(services.db.read, body.images);
     if (body.images.some((image) => !uploaded.has(image))) {
       throw new Failure(codes.badParameter, 'images: upload the image first.');
     }
     const buyer = identify(caller).visitorHash;
-    const bought = await boughtVariant(services.db.read, buyer, id);
-    const settings = await readSetting(services.db.read, 'comments', reviewSettings);
-    const { commentAudit } = settings ?? reviewSettings.parse({});
+    const bought = await readPurchasedVariant(services.db.read, buyer, id);
+    const settings = await readSetting(services.db.read, 'comments', reviewSettingsSchema);
+    const { commentAudit } = settings ?? reviewSettingsSchema.parse({});
     const status = commentAudit ? 'waiting' : 'published';
     const commentId = await services.db.transaction((trx) =>
       addComment(

@@ -7,7 +7,7 @@ import type { Queryable, Transaction } from '../db/database.ts';
 import { literalLimit, prepareQuery } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 import { averageStars } from './comment-rules.ts';
-import { starColumn, starColumns, starCountsOf } from './star-counts.ts';
+import { getStarCounts, starColumn, starColumns } from './star-counts.ts';
 import { parseStrings } from './stored-json.ts';
 
 /** Sort orders; `pictures` puts reviews with pictures first. */
@@ -105,7 +105,7 @@ export async function aggregateComments(db: Queryable, productId: number): Promi
     .select(starColumns)
     .where('id', '=', productId)
     .executeTakeFirst();
-  return aggregateOf(row ? starCountsOf(row) : [0, 0, 0, 0, 0]);
+  return aggregateOf(row ? getStarCounts(row) : [0, 0, 0, 0, 0]);
 }
 
 function aggregateOf(star_counts: number[]): CommentAggregate {
@@ -235,7 +235,7 @@ async function likedBy(db: Queryable, visitorHash: string | null, ids: number[])
 }
 
 /** Anonymises the reviews written with an email address; text and stars stay. */
-export async function forgetWriter(trx: Transaction, email: string, now: number): Promise<void> {
+export async function anonymiseCommentAuthor(trx: Transaction, email: string, now: number): Promise<void> {
   const rows = await trx
     .updateTable('comments')
     .set({ email: '', nickname: anonymousWriter })
@@ -252,7 +252,7 @@ export async function forgetWriter(trx: Transaction, email: string, now: number)
 const anonymousWriter = 'Anonymous';
 
 /** A review in its author's data export. */
-export interface WrittenComment {
+export interface ExportedComment {
   productId: number;
   nickname: string;
   star: number;
@@ -263,7 +263,7 @@ export interface WrittenComment {
 }
 
 /** Returns the reviews written with an email address, newest first. */
-export async function readCommentsOf(db: Queryable, email: string): Promise<WrittenComment[]> {
+export async function readCommentsByEmail(db: Queryable, email: string): Promise<ExportedComment[]> {
   return db
     .selectFrom('comments')
     .select(['product_id as productId', 'nickname', 'star', 'content', 'variant', 'created_at as createdAt'])

@@ -5,10 +5,10 @@ import type { Transaction } from '../db/database.ts';
 import { recountCollections } from './collections-store.ts';
 
 /** Result of a deletion; `missing`: it does not exist. */
-export type Deletion = 'deleted' | 'unpublished' | 'missing';
+export type DeletionResult = 'deleted' | 'unpublished' | 'missing';
 
 /** Deletes a product. Its row stays because bags reference it; importing the handle restores it. @param now ms UTC */
-export async function deleteProduct(trx: Transaction, handle: string, now: number): Promise<Deletion> {
+export async function deleteProduct(trx: Transaction, handle: string, now: number): Promise<DeletionResult> {
   const product = await trx
     .selectFrom('products')
     .select('id')
@@ -52,7 +52,11 @@ export async function deleteProduct(trx: Transaction, handle: string, now: numbe
  * Deletes a collection but not its products. Only unpublishes one that a promotion used in an order refers to.
  * @param now ms UTC
  */
-export async function deleteCollection(trx: Transaction, handle: string, now: number): Promise<Deletion> {
+export async function deleteCollection(
+  trx: Transaction,
+  handle: string,
+  now: number,
+): Promise<DeletionResult> {
   const collection = await trx
     .selectFrom('collections')
     .select('id')

@@ -4,7 +4,7 @@ import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 
-export interface EditedVariant {
+export interface VariantSummary {
   id: number;
   sku: string;
   /** The product's. */
@@ -13,7 +13,7 @@ export interface EditedVariant {
 }
 
 /** Returns live variants with this SKU, or all variants of the product with this handle. */
-export async function findVariants(db: Queryable, skuOrHandle: string): Promise<EditedVariant[]> {
+export async function findVariants(db: Queryable, skuOrHandle: string): Promise<VariantSummary[]> {
   const rows = await db
     .selectFrom('variants as v')
     .innerJoin('products as p', 'p.id', 'v.product_id')

@@ -3,11 +3,11 @@
 import { chunk } from '../db/chunk.ts';
 import type { Transaction } from '../db/database.ts';
 import { recountCollections } from './collections-store.ts';
-import { parseStored, storedStrings } from './stored-json.ts';
+import { parseJsonColumn, storedStringsSchema } from './stored-json.ts';
 
 const productsAtOnce = 2000;
 
-export interface RuledCollection {
+export interface TagRuleCollection {
   id: number;
   ruleTag: string;
 }
@@ -16,9 +16,9 @@ export interface RuledCollection {
  * Updates the collections to match the tags of all published products; a product that stays keeps its position.
  * @returns ids of the products added or removed
  */
-export async function fillByTag(
+export async function fillCollectionsByTag(
   trx: Transaction,
-  collections: readonly RuledCollection[],
+  collections: readonly TagRuleCollection[],
 ): Promise<number[]> {
   const byTag = Map.groupBy(collections, ({ ruleTag }) => ruleTag.toLowerCase());
   const leaving = await readMembers(trx, collections);
@@ -26,7 +26,7 @@ export async function fillByTag(
   for await (const products of listedProducts(trx)) {
     const rows = products.flatMap(({ tags, ...product }) => {
       const matchingCollections = new Set(
-        parseStored(storedStrings, tags).flatMap((tag) => byTag.get(tag.toLowerCase()) ?? []),
+        parseJsonColumn(storedStringsSchema, tags).flatMap((tag) => byTag.get(tag.toLowerCase()) ?? []),
       );
       return [...matchingCollections].flatMap(({ id }) =>
         leaving.delete(`${id} ${product.product_id}`) ? [] : [{ ...product, collection_id: id }],
@@ -52,7 +52,10 @@ export async function fillByTag(
 }
 
 /** Returns the collections' current products, as `collection product`. */
-async function readMembers(trx: Transaction, collections: readonly RuledCollection[]): Promise<Set<string>> {
+async function readMembers(
+  trx: Transaction,
+  collections: readonly TagRuleCollection[],
+): Promise<Set<string>> {
   const found = new Set<string>();
   for (const { id } of collections) {
     const rows = await trx

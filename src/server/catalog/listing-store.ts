@@ -37,7 +37,7 @@ export interface CollectionPageQuery {
 }
 
 /** Returns a page's product ids. It counts from the end beyond the middle, so the last page costs as little as the first. */
-export async function readPageIds(db: Queryable, query: CollectionPageQuery): Promise<number[]> {
+export async function readPageProductIds(db: Queryable, query: CollectionPageQuery): Promise<number[]> {
   const from = (query.page - 1) * query.size;
   const size = Math.min(query.size, query.total - from);
   if (size <= 0) return [];
@@ -59,10 +59,10 @@ export async function readPageIds(db: Queryable, query: CollectionPageQuery): Pr
 }
 
 /** Number of consecutive products in a collection that share one cached list of neighbours. */
-export const stretch = 32;
+export const neighbourBlockSize = 32;
 
 /** Returns the available products of a stretch of a collection with their sales, best-selling first. */
-export function readStretch(
+export function readNeighbourBlock(
   db: Queryable,
   collectionId: number,
   fromPosition: number,
@@ -80,7 +80,7 @@ const stretchRows = prepareQuery((db, collectionId: number, fromPosition: number
         .where('position', '>=', fromPosition)
         .orderBy('position')
         .orderBy('product_id')
-        .limit(literalLimit(stretch))
+        .limit(literalLimit(neighbourBlockSize))
         .as('stretch'),
     )
     .innerJoin('products as p', 'p.id', 'stretch.product_id')
@@ -93,7 +93,7 @@ const stretchRows = prepareQuery((db, collectionId: number, fromPosition: number
 );
 
 /** Returns the best-selling available products of the shop. */
-export async function bestSellingOfAll(db: Queryable, limit: number): Promise<number[]> {
+export async function readBestSellerIds(db: Queryable, limit: number): Promise<number[]> {
   return (await bestRowsOfAll(db, limit)).map((row) => row.id);
 }
 

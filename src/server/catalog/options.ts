@@ -1,10 +1,10 @@
 /** Builds the displayed options of a product, with swatches and pictures. Pure. */
-import type { GalleryPicture } from '../media/pictures-store.ts';
+import type { GalleryImage } from '../media/images-store.ts';
 import type { ProductOption } from './records.ts';
 import type { StoredOptions } from './stored-json.ts';
 
 /** Returns the displayed options. @param gallery the product's pictures; one assigned to a value becomes its picture */
-export function toOptions(stored: StoredOptions, gallery: readonly GalleryPicture[]): ProductOption[] {
+export function toOptions(stored: StoredOptions, gallery: readonly GalleryImage[]): ProductOption[] {
   return stored.map((option) => ({
     name: option.name,
     style: option.style,

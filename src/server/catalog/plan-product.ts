@@ -5,17 +5,17 @@ import type { ProductDraft, VariantDraft } from './csv/draft.ts';
 import type { StarColumn } from './star-counts.ts';
 import { saleStatus } from './stock.ts';
 import {
-  parseStored,
+  parseJsonColumn,
   type StoredOptions,
-  storedOptions,
-  storedOthers,
-  storedStrings,
+  storedOptionsSchema,
+  storedOthersSchema,
+  storedStringsSchema,
 } from './stored-json.ts';
 
 type ProductRow = Selectable<ProductsTable>;
 type VariantRow = Selectable<VariantsTable>;
 
-export interface StoredPicture {
+export interface StoredProductImage {
   media_id: string;
   alt: string;
   option_value: string;
@@ -26,23 +26,23 @@ export interface StoredProduct {
   row: ProductRow;
   /** Live ones, in order. */
   variants: VariantRow[];
-  pictures: StoredPicture[];
+  pictures: StoredProductImage[];
 }
 
-export type PlannedProduct = Omit<
+export type ProductRowValues = Omit<
   ProductRow,
   'id' | 'comment_num' | 'comment_star_sum' | StarColumn | 'sold_count' | 'created_at' | 'updated_at'
 >;
-export type PlannedVariant = Omit<
+export type VariantRowValues = Omit<
   VariantRow,
   'id' | 'product_id' | 'back_told' | 'created_at' | 'updated_at' | 'deleted_at'
 >;
 
-export interface ProductPlan {
-  product: PlannedProduct;
+export interface ProductWritePlan {
+  product: ProductRowValues;
   /** In order; with `id` if the variant is stored already. */
-  variants: (PlannedVariant & { id?: number })[];
-  pictures: StoredPicture[];
+  variants: (VariantRowValues & { id?: number })[];
+  pictures: StoredProductImage[];
   /** Stored variants that are no longer sold. */
   dropped: number[];
 }
@@ -52,13 +52,14 @@ export interface ProductPlan {
  * @param mediaOf picture ids by source; sources that are absent are left out
  * @throws Error with a message for the merchant when the draft does not fit the stored product
  */
-export function planProduct(
+export function planProductWrite(
   draft: ProductDraft,
   stored: StoredProduct | null,
   mediaOf: ReadonlyMap<string, string>,
-): ProductPlan {
+): ProductWritePlan {
   const old = stored?.row;
-  const options = structuredClone(draft.options) ?? (old ? parseStored(storedOptions, old.options) : []);
+  const options =
+    structuredClone(draft.options) ?? (old ? parseJsonColumn(storedOptionsSchema, old.options) : []);
   if (!draft.options && options.length > 0) {
     throw new Error(
       'The product has options, so the file needs the option columns to identify its variants.',
@@ -75,7 +76,7 @@ export function planProduct(
   const dropped: number[] = [];
   for (const variant of missing) {
     const { product_id, back_told, created_at, updated_at, deleted_at, ...values } = variant;
-    const optionValues = parseStored(storedStrings, variant.option_values);
+    const optionValues = parseJsonColumn(storedStringsSchema, variant.option_values);
     // A variant with another number of options could be neither identified nor chosen, so it is dropped.
     if (!draft.isIncomplete || optionValues.length !== options.length) {
       dropped.push(variant.id);
@@ -97,7 +98,7 @@ export function planProduct(
       custom_options: draft.customOptions
         ? JSON.stringify(draft.customOptions)
         : (old?.custom_options ?? '[]'),
-      others: JSON.stringify(draft.others ?? parseStored(storedOthers, old?.others ?? '{}')),
+      others: JSON.stringify(draft.others ?? parseJsonColumn(storedOthersSchema, old?.others ?? '{}')),
       is_published: bit(draft.isPublished) ?? old?.is_published ?? 0,
       is_presale: bit(draft.isPresale) ?? old?.is_presale ?? 0,
       ships_on: draft.shipsOn ?? old?.ships_on ?? '',
@@ -130,7 +131,7 @@ function planVariant(
   position: number,
   existingVariants: ReadonlyMap<string, VariantRow>,
   mediaOf: ReadonlyMap<string, string>,
-): PlannedVariant & { id?: number } {
+): VariantRowValues & { id?: number } {
   const optionValues = JSON.stringify(draft.optionValues);
   const old = existingVariants.get(optionValues);
   return {
@@ -157,8 +158,8 @@ function planVariant(
 function planPictures(
   draft: ProductDraft,
   mediaOf: ReadonlyMap<string, string>,
-): StoredPicture[] | undefined {
-  const pictures = new Map<string, StoredPicture>();
+): StoredProductImage[] | undefined {
+  const pictures = new Map<string, StoredProductImage>();
   for (const picture of draft.pictures ?? []) {
     const id = mediaOf.get(picture.source);
     if (id !== undefined && !pictures.has(id)) {
@@ -168,7 +169,7 @@ function planPictures(
   return draft.pictures && [...pictures.values()];
 }
 
-function canBeBought(variant: PlannedVariant): boolean {
+function canBeBought(variant: VariantRowValues): boolean {
   return (
     saleStatus({
       stock: variant.stock,

@@ -2,7 +2,7 @@
  * The prices that a product shows. The catalogue does not depend on promotions: the caller passes the current prices
  * (promotions/price-view.ts).
  */
-export interface PriceView {
+export interface DisplayPricing {
   /** ISO 4217 code of all amounts. */
   currency: string;
   /** A product's unit price after one-price promotions, minor units. */

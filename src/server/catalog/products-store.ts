@@ -2,16 +2,16 @@
 import { readFormerIds } from '../core/former-handles-store.ts';
 import type { Queryable } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
-import { type GalleryPicture, readGalleries } from '../media/pictures-store.ts';
+import { type GalleryImage, readGalleries } from '../media/images-store.ts';
 import { toOptions } from './options.ts';
 import type { CustomOption, ProductOption, VariantFields } from './records.ts';
-import { starColumns, starCountsOf } from './star-counts.ts';
+import { getStarCounts, starColumns } from './star-counts.ts';
 import {
-  parseRepeated,
+  parseJsonColumnCached,
   type StoredOthers,
-  storedCustomOptions,
-  storedOptions,
-  storedOthers,
+  storedCustomOptionsSchema,
+  storedOptionsSchema,
+  storedOthersSchema,
 } from './stored-json.ts';
 import { readVariantFields } from './variants-store.ts';
 
@@ -34,7 +34,7 @@ export interface ProductRecord {
   seoDescription: string;
   /** Number of published reviews with one star, two stars, and so on. */
   starCounts: number[];
-  gallery: GalleryPicture[];
+  gallery: GalleryImage[];
   /** Live ones, in order; amounts in minor units. */
   variants: VariantFields[];
 }
@@ -48,7 +48,7 @@ export async function readProduct(
   if (!row) return null;
   const shown = (await readGalleries(db, [row.id])).get(row.id) ?? [];
   const gallery = shown.map((picture) => ({ ...picture, alt: picture.alt || row.title }));
-  const options = toOptions(parseRepeated(storedOptions, row.options), gallery);
+  const options = toOptions(parseJsonColumnCached(storedOptionsSchema, row.options), gallery);
   const variants = await readVariantFields(db, row.id, gallery);
   if (variants.length === 0) return null;
   return {
@@ -59,15 +59,15 @@ export async function readProduct(
     vendor: row.vendor,
     productType: row.product_type,
     options,
-    customOptions: parseRepeated(storedCustomOptions, row.custom_options),
-    others: parseRepeated(storedOthers, row.others),
+    customOptions: parseJsonColumnCached(storedCustomOptionsSchema, row.custom_options),
+    others: parseJsonColumnCached(storedOthersSchema, row.others),
     isPresale: row.is_presale === 1,
     shipsOn: row.ships_on || null,
     isVirtual: row.is_virtual === 1,
     imgSize: row.img_size as ProductRecord['imgSize'],
     seoTitle: row.seo_title,
     seoDescription: row.seo_description,
-    starCounts: starCountsOf(row),
+    starCounts: getStarCounts(row),
     gallery,
     variants,
   };
@@ -102,7 +102,7 @@ function forSale(db: Queryable) {
 }
 
 /** Returns the ids of published products in the order of these handles; former handles work too. @param handles a few */
-export async function readIdsOfHandles(db: Queryable, handles: readonly string[]): Promise<number[]> {
+export async function readProductIdsByHandle(db: Queryable, handles: readonly string[]): Promise<number[]> {
   if (handles.length === 0) return [];
   const rows = await db
     .selectFrom('products')

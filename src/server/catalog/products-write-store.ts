@@ -2,8 +2,8 @@
 
 import { chunk } from '../db/chunk.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
-import type { DraftWithStored } from './csv/sku-conflicts.ts';
-import type { ProductPlan, StoredProduct } from './plan-product.ts';
+import type { DraftWithStoredProduct } from './csv/sku-conflicts.ts';
+import type { ProductWritePlan, StoredProduct } from './plan-product.ts';
 
 /** Reads stored products by handle, deleted ones included. */
 export async function readStoredProducts(
@@ -44,9 +44,9 @@ export async function readStoredProducts(
  * Reads which other products have an SKU of these drafts.
  * @returns by SKU the handles of products outside the drafts, once per live variant that has it
  */
-export async function readSkuHolders(
+export async function readHandlesBySku(
   trx: Queryable,
-  drafts: readonly DraftWithStored[],
+  drafts: readonly DraftWithStoredProduct[],
 ): Promise<Map<string, string[]>> {
   const handles = new Set(drafts.map(({ draft, stored }) => stored?.row.handle ?? draft.handle));
   const skus = new Set(drafts.flatMap(({ draft }) => draft.variants.flatMap(({ sku }) => sku || [])));
@@ -68,14 +68,14 @@ export async function readSkuHolders(
   return found;
 }
 
-export interface PlannedWrite {
-  plan: ProductPlan;
+export interface ProductWrite {
+  plan: ProductWritePlan;
   stored: StoredProduct | null;
   /** The product's collections while it is published. */
   collectionIds: number[];
 }
 
-export interface WriteResult {
+export interface ProductWriteResult {
   created: number[];
   /** Ids of existing products that changed. */
   changed: number[];
@@ -87,10 +87,10 @@ export interface WriteResult {
 /** Writes plans; skips unchanged products. @param manualIds manually filled collections, in which products stay */
 export async function writeProducts(
   trx: Transaction,
-  planned: readonly PlannedWrite[],
+  planned: readonly ProductWrite[],
   manualIds: ReadonlySet<number>,
   now: number,
-): Promise<WriteResult> {
+): Promise<ProductWriteResult> {
   const memberships = await readMemberships(
     trx,
     planned.flatMap((write) => write.stored?.row.id ?? []),
@@ -121,9 +121,9 @@ export async function writeProducts(
   };
 }
 
-type Placed = PlannedWrite & { id: number };
+type Placed = ProductWrite & { id: number };
 
-const isListed = (write: PlannedWrite) => write.plan.product.is_published === 1;
+const isListed = (write: ProductWrite) => write.plan.product.is_published === 1;
 
 async function readMemberships(trx: Transaction, ids: number[]): Promise<Map<number, number[]>> {
   const found = new Map<number, number[]>(ids.map((id) => [id, []]));
@@ -138,7 +138,7 @@ async function readMemberships(trx: Transaction, ids: number[]): Promise<Map<num
   return found;
 }
 
-function isSame({ plan, stored, collectionIds }: PlannedWrite, memberships: Map<number, number[]>): boolean {
+function isSame({ plan, stored, collectionIds }: ProductWrite, memberships: Map<number, number[]>): boolean {
   const { row, variants, pictures } = stored!;
   const targetIds = isListed({ plan, stored, collectionIds }) ? collectionIds : [];
   return (
@@ -160,7 +160,7 @@ function holds(row: object, values: object): boolean {
 
 async function insertProducts(
   trx: Transaction,
-  writes: readonly PlannedWrite[],
+  writes: readonly ProductWrite[],
   now: number,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
@@ -184,7 +184,7 @@ async function insertProducts(
   return ids;
 }
 
-async function updateProduct(trx: Transaction, { plan, stored }: PlannedWrite, now: number): Promise<void> {
+async function updateProduct(trx: Transaction, { plan, stored }: ProductWrite, now: number): Promise<void> {
   await trx
     .updateTable('products')
     .set({ ...plan.product, updated_at: now })

@@ -1,12 +1,12 @@
 /** Types that the catalogue's stores return to other domains. Amounts are minor units of the shop's currency. */
-import type { Picture } from '#lib/media/picture.ts';
+import type { MediaImage } from '#lib/media/image.ts';
 import type { StoredCustomOptions } from './stored-json.ts';
 
 export interface OptionValue {
   value: string;
   /** Swatch colour, `#rrggbb`. */
   styleValue?: string;
-  picture?: Picture;
+  picture?: MediaImage;
 }
 
 export interface ProductOption {
@@ -43,7 +43,7 @@ export interface VariantRecord {
   /** First shipping day of a pre-sale product, `YYYY-MM-DD`, null if not set. */
   shipsOn: string | null;
   isDeleted: boolean;
-  picture: Picture | null;
+  picture: MediaImage | null;
 }
 
 /** A variant without its product's fields. Its picture is one of the product's gallery. */

@@ -1,8 +1,8 @@
 /** Finds the products shown beside one (API-012): from its sets and collections first, then the best-selling. */
 import { tags } from '../cache/tags.ts';
 import type { Context } from '../core/handler.ts';
-import type { Place } from './collections-store.ts';
-import { bestSellingOfAll, readStretch, stretch } from './listing-store.ts';
+import type { ProductCollection } from './collections-store.ts';
+import { neighbourBlockSize, readBestSellerIds, readNeighbourBlock } from './listing-store.ts';
 import { rankCompanions } from './rank-companions.ts';
 
 /** Collections read besides the first, which describes the product best; small ones are the most specific. */
@@ -13,10 +13,10 @@ const narrowLimit = 3;
  * @param places the product's collections
  * @param sets product ids of each set that contains it
  */
-export async function relatedIds(
+export async function findRelatedProductIds(
   context: Context,
   productId: number,
-  places: readonly Place[],
+  places: readonly ProductCollection[],
   limit: number,
   sets: readonly (readonly number[])[] = [],
 ): Promise<number[]> {
@@ -26,7 +26,7 @@ export async function relatedIds(
   const collections = await Promise.all(
     [...looked].map(async (place) => ({
       ...{ size: place.productCount, shared: 1, main: place === main ? 1 : 0 },
-      products: await neighbours(context, place),
+      products: await readNeighbouringProducts(context, place),
     })),
   );
   const related = rankCompanions([productId], sets, collections).slice(0, limit);
@@ -37,11 +37,12 @@ export async function relatedIds(
 }
 
 /** Returns the available products around a position in a collection, best-selling first; all of a small collection. */
-export function neighbours(context: Context, { id, at, productCount }: Place) {
-  const from = productCount <= stretch ? 0 : Math.floor(at / stretch) * stretch;
+export function readNeighbouringProducts(context: Context, { id, at, productCount }: ProductCollection) {
+  const from =
+    productCount <= neighbourBlockSize ? 0 : Math.floor(at / neighbourBlockSize) * neighbourBlockSize;
   return context.cached(`beside:${id}:${from}`, (innerContext) => {
     innerContext.tag(tags.collection(id));
-    return readStretch(innerContext.services.db.read, id, from);
+    return readNeighbourBlock(innerContext.services.db.read, id, from);
   });
 }
 
@@ -49,6 +50,6 @@ export function neighbours(context: Context, { id, at, productCount }: Place) {
 function bestSellers(context: Context, count: number) {
   // No tag: a page shows only some of them, and its cards tag those.
   return context.cached(`best sellers:${count}`, (innerContext) =>
-    bestSellingOfAll(innerContext.services.db.read, count),
+    readBestSellerIds(innerContext.services.db.read, count),
   );
 }

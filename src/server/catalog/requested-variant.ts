@@ -1,15 +1,15 @@
 /** Picks the variant of a product that filters or search terms ask for by option values. Pure. */
 
 /** Returns the key of an option's value, in the product's spelling of both. */
-export const pairKey = (option: string, value: string) => `${option}\0${value}`;
+export const optionValueKey = (option: string, value: string) => `${option}\0${value}`;
 
 /** The parts of a list request that distinguish variants. */
 export interface RequestedVariant {
   /** Equal keys mean equal requests. */
   key: string;
-  /** One set per filter: the accepted values, by `pairKey`. */
+  /** One set per filter: the accepted values, by `optionValueKey`. */
   filters: readonly ReadonlySet<string>[];
-  /** One map per search term: the values that it matches, by `pairKey`, with the number of words in each value. */
+  /** One map per search term: the values that it matches, by `optionValueKey`, with the number of words in each value. */
   terms: readonly ReadonlyMap<string, number>[];
   /** Price range in minor units, both ends included. */
   priceMin: number;
@@ -53,7 +53,7 @@ function fitOf(
   wish: RequestedVariant,
   price: number,
 ): Fit | null {
-  const valueKeys = variant.optionValues.map((value, at) => pairKey(options[at] ?? '', value));
+  const valueKeys = variant.optionValues.map((value, at) => optionValueKey(options[at] ?? '', value));
   const filters = wish.filters.filter((values) => valueKeys.some((key) => values.has(key))).length;
   let matchedTerms = 0;
   let unnamed = 0;

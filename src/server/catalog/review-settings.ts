@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Setting `comments`. */
-export const reviewSettings = z.object({
+export const reviewSettingsSchema = z.object({
   commentAudit: z
     .boolean()
     .default(true)

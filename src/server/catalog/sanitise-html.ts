@@ -54,7 +54,7 @@ const classOfStyle: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Classes that merchants' HTML may have; styles/ defines them. */
-export const richClasses: readonly string[] = classOfStyle.map(([, name]) => name);
+export const richTextClasses: readonly string[] = classOfStyle.map(([, name]) => name);
 
 /**
  * Returns HTML that is safe to print; sanitising it again changes nothing.
@@ -73,7 +73,7 @@ export function sanitiseHtml(html: string, ids: readonly string[] = []): string 
       th: ['colspan', 'rowspan', 'scope'],
       time: ['datetime'],
     },
-    allowedClasses: { '*': [...richClasses] },
+    allowedClasses: { '*': [...richTextClasses] },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowedSchemesByTag: { img: ['http', 'https'] },
     allowProtocolRelative: false,
@@ -91,7 +91,9 @@ export function sanitiseHtml(html: string, ids: readonly string[] = []): string 
 
 function stylesToClasses(tagName: string, attribs: Record<string, string>): Record<string, string> {
   const { style, ...allowed } = attribs;
-  const classes = new Set((allowed.class ?? '').split(/\s+/).filter((name) => richClasses.includes(name)));
+  const classes = new Set(
+    (allowed.class ?? '').split(/\s+/).filter((name) => richTextClasses.includes(name)),
+  );
   for (const declaration of (style ?? '').toLowerCase().split(';')) {
     const match = classOfStyle.find(([pattern]) =>
       pattern.test(declaration.trim().replace(/\s*!important$/, '')),

@@ -4,7 +4,7 @@ export const starColumns = ['stars_1', 'stars_2', 'stars_3', 'stars_4', 'stars_5
 export type StarColumn = (typeof starColumns)[number];
 
 /** Returns how many published reviews gave one star, two stars, and so on. */
-export function starCountsOf(row: Record<StarColumn, number>): number[] {
+export function getStarCounts(row: Record<StarColumn, number>): number[] {
   return starColumns.map((column) => row[column]);
 }
 

@@ -8,7 +8,7 @@ export interface StockState {
 }
 
 /** sale_inventory_quantity when nothing limits a sale (R58). */
-export const unlimited = 999_999;
+export const unlimitedStock = 999_999;
 
 /** Returns 1 for on sale, 0 for sold out: stock is 0 and the policy denies overselling (PRICE-03, R58). */
 export function saleStatus(variant: StockState): 0 | 1 {
@@ -17,6 +17,6 @@ export function saleStatus(variant: StockState): 0 | 1 {
 
 /** Returns the units that can be sold now; `unlimited` when stock is not tracked or overselling is allowed. */
 export function unitsForSale(variant: StockState): number {
-  if (!variant.isTracked || variant.inventoryPolicy === 'continue') return unlimited;
+  if (!variant.isTracked || variant.inventoryPolicy === 'continue') return unlimitedStock;
   return Math.max(0, variant.stock);
 }

@@ -1,12 +1,12 @@
 /** Schemas of the catalogue's JSON columns; stores check every value they read. */
 import { z } from 'zod';
 import { customOptionData } from '#lib/contract/product.ts';
-import { frozen } from '#lib/frozen.ts';
+import { deepFreeze } from '#lib/deep-freeze.ts';
 
 const style = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
 /** `products.options`. */
-export const storedOptions = z.array(
+export const storedOptionsSchema = z.array(
   z.object({
     name: z.string(),
     style,
@@ -18,7 +18,7 @@ export const storedOptions = z.array(
 
 /** `products.custom_options` (R57), prices in minor units. */
 const minor = z.number().int().default(0);
-export const storedCustomOptions = z.array(
+export const storedCustomOptionsSchema = z.array(
   customOptionData.extend({
     required: z.boolean().default(false),
     price: minor,
@@ -29,20 +29,20 @@ export const storedCustomOptions = z.array(
 );
 
 /** `products.others`: what API-020 returns besides description and custom options. HTML is sanitised. */
-export const storedOthers = z.object({
+export const storedOthersSchema = z.object({
   tabs: z.array(z.object({ title: z.string(), html: z.string() })).default([]),
   size_guide: z.string().default(''),
 });
 
-export const storedStrings = z.array(z.string());
+export const storedStringsSchema = z.array(z.string());
 
-/** Parses a JSON column of strings without zod, because a product's page reads dozens of them. @throws as `parseStored` */
+/** Parses a JSON column of strings without zod, because a product's page reads dozens of them. @throws as `parseJsonColumn` */
 export function parseStrings(json: string): string[] {
   const value: unknown = JSON.parse(json);
-  return isStrings(value) ? value : storedStrings.parse(value);
+  return isStrings(value) ? value : storedStringsSchema.parse(value);
 }
 
-/** Parses many such columns at once. @throws as `parseStored` */
+/** Parses many such columns at once. @throws as `parseJsonColumn` */
 export function parseStringLists(jsons: readonly string[]): string[][] {
   const lists: unknown = JSON.parse(`[${jsons.join()}]`);
   return Array.isArray(lists) && lists.length === jsons.length && lists.every(isStrings)
@@ -54,12 +54,12 @@ function isStrings(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 }
 
-export type StoredOptions = z.output<typeof storedOptions>;
-export type StoredCustomOptions = z.output<typeof storedCustomOptions>;
-export type StoredOthers = z.output<typeof storedOthers>;
+export type StoredOptions = z.output<typeof storedOptionsSchema>;
+export type StoredCustomOptions = z.output<typeof storedCustomOptionsSchema>;
+export type StoredOthers = z.output<typeof storedOthersSchema>;
 
 /** Parses a JSON column. @throws SyntaxError or ZodError when the stored value does not match the schema */
-export function parseStored<Schema extends z.ZodType>(schema: Schema, json: string): z.output<Schema> {
+export function parseJsonColumn<Schema extends z.ZodType>(schema: Schema, json: string): z.output<Schema> {
   return schema.parse(JSON.parse(json));
 }
 
@@ -71,15 +71,18 @@ const caches = new WeakMap<z.ZodType, Map<string, unknown>>();
 /**
  * Parses and caches columns for product pages, because sizes, colours and "none" repeat from product to product.
  * @returns a frozen object that all readers of the same text share
- * @throws as `parseStored`
+ * @throws as `parseJsonColumn`
  */
-export function parseRepeated<Schema extends z.ZodType>(schema: Schema, json: string): z.output<Schema> {
+export function parseJsonColumnCached<Schema extends z.ZodType>(
+  schema: Schema,
+  json: string,
+): z.output<Schema> {
   const cache = caches.get(schema) ?? new Map<string, unknown>();
   caches.set(schema, cache);
   const cached = cache.get(json);
   if (cached !== undefined) return cached as z.output<Schema>;
-  const parsed = parseStored(schema, json);
-  frozen(parsed);
+  const parsed = parseJsonColumn(schema, json);
+  deepFreeze(parsed);
   if (json.length > maxCachedLength) return parsed;
   if (cache.size >= maxCached) cache.delete(cache.keys().next().value!);
   cache.set(json, parsed);

@@ -1,19 +1,19 @@
 /** Reads variants with the product fields that pricing, the bag and checkout need. */
-import type { Picture } from '#lib/media/picture.ts';
+import type { MediaImage } from '#lib/media/image.ts';
 import { chunk } from '../db/chunk.ts';
 import type { Queryable } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
-import { type GalleryPicture, readGalleries } from '../media/pictures-store.ts';
+import { type GalleryImage, readGalleries } from '../media/images-store.ts';
 import { toOptions } from './options.ts';
 import type { CustomOption, ProductOption, VariantFields, VariantRecord } from './records.ts';
 import {
-  parseStored,
+  parseJsonColumn,
   parseStringLists,
   parseStrings,
-  storedCustomOptions,
-  storedOptions,
+  storedCustomOptionsSchema,
+  storedOptionsSchema,
 } from './stored-json.ts';
-import { shownPicture } from './variant-views.ts';
+import { findVariantImage } from './variant-images.ts';
 
 /**
  * Reads variants by id, including deleted and unpublished ones, whose state the bag shows.
@@ -49,7 +49,7 @@ export async function readVariantsOfProduct(db: Queryable, productId: number): P
 export async function readVariantFields(
   db: Queryable,
   productId: number,
-  gallery: readonly GalleryPicture[],
+  gallery: readonly GalleryImage[],
 ): Promise<VariantFields[]> {
   const rows = await variantFieldRows(db, productId);
   const optionValues = parseStringLists(rows.map((row) => row.option_values));
@@ -65,7 +65,7 @@ export async function readVariantFields(
     inventoryPolicy: row.inventory_policy,
     weightGrams: row.weight_grams,
     requiresShipping: row.requires_shipping === 1,
-    picture: shownPicture(row.media_id, optionValues[at]!, gallery) ?? null,
+    picture: findVariantImage(row.media_id, optionValues[at]!, gallery) ?? null,
   }));
 }
 
@@ -143,8 +143,8 @@ async function toRecords(db: Queryable, rows: JoinedRow[]): Promise<VariantRecor
   return rows.map((row) => {
     const gallery = galleries.get(row.product_id) ?? [];
     const product = parts.get(row.product_id) ?? {
-      options: toOptions(parseStored(storedOptions, row.options), gallery),
-      customOptions: parseStored(storedCustomOptions, row.custom_options),
+      options: toOptions(parseJsonColumn(storedOptionsSchema, row.options), gallery),
+      customOptions: parseJsonColumn(storedCustomOptionsSchema, row.custom_options),
     };
     parts.set(row.product_id, product);
     return toRecord(row, product, gallery);
@@ -154,7 +154,7 @@ async function toRecords(db: Queryable, rows: JoinedRow[]): Promise<VariantRecor
 function toRecord(
   row: VariantRow,
   { options, customOptions }: ProductParts,
-  gallery: readonly GalleryPicture[],
+  gallery: readonly GalleryImage[],
 ): VariantRecord {
   const optionValues = parseStrings(row.option_values);
   return {
@@ -186,9 +186,9 @@ function toRecord(
 function variantPicture(
   row: VariantRow,
   optionValues: readonly string[],
-  gallery: readonly GalleryPicture[],
-): Picture | null {
-  const shown = shownPicture(row.media_id, optionValues, gallery);
+  gallery: readonly GalleryImage[],
+): MediaImage | null {
+  const shown = findVariantImage(row.media_id, optionValues, gallery);
   if (!shown) return null;
   const { optionValue, ...picture } = shown;
   return { ...picture, alt: picture.alt || row.product_title };

@@ -1,16 +1,16 @@
 /** Checkout endpoints that need no order: create one from the bag, find the newest, check a coupon, read policies. */
-import { discountAnswer } from '../bag/discount-answer.ts';
-import { readSentBag } from '../bag/sent-bag.ts';
+import { toDiscountResponse } from '../bag/discount-response.ts';
+import { parseRequestedBag } from '../bag/requested-bag.ts';
 import type { Handlers } from '../core/handler.ts';
-import { identify, visitorHash } from '../core/identity.ts';
+import { hashVisitorCookie, identify } from '../core/identity.ts';
 import { priceBagNow } from '../promotions/load-prices.ts';
 import { checkLogin } from './check-login.ts';
 import { checkoutPath } from './checkout.ts';
+import { readNewestCheckout } from './checkouts-of-browser.ts';
 import { createCheckout } from './create-checkout.ts';
 import { readPolicies } from './footer-store.ts';
 import { couponFailure } from './line-errors.ts';
-import { linkToken } from './link-token.ts';
-import { readNewestCheckout } from './store.ts';
+import { deriveLinkToken } from './link-token.ts';
 
 function address(checkout: { token: string; shopId: number }) {
   const web_url = checkoutPath(checkout.shopId, checkout.token);
@@ -27,7 +27,7 @@ export const checkoutHandlers: Handlers = {
         shownTotal: body.total_pay_amount ?? null,
         source: body.source,
         distinctId: body.distinct_id,
-        visitorHash: visitorHash(context.ensureVisitor()),
+        visitorHash: hashVisitorCookie(context.ensureVisitor()),
         customer: context.caller.customer,
         lang: '',
       },
@@ -40,17 +40,17 @@ export const checkoutHandlers: Handlers = {
     const { visitorHash: visitor, customerId } = identify(caller);
     if (visitor === null) return null;
     const newest = await readNewestCheckout(services.db.read, visitor, customerId, now);
-    return newest && address({ ...newest, token: await linkToken(services, newest.linkId) });
+    return newest && address({ ...newest, token: await deriveLinkToken(services, newest.linkId) });
   },
 
   'POST /api/v2/checkouts/discount': async ({ body }, { services, caller, now }) => {
-    const { lines } = readSentBag(body.checkout_items);
+    const { lines } = parseRequestedBag(body.checkout_items);
     const isConfirmed = body.is_do_second_confirm === 1;
     const coupon = { code: body.coupon, isConfirmed };
     const bag = await priceBagNow(services, identify(caller), lines, coupon, now);
     const refusal = couponFailure(bag);
     if (refusal) throw refusal;
-    return discountAnswer(bag);
+    return toDiscountResponse(bag);
   },
 
   'GET /api/v1/checkout/footer': ({ query }, { services }) =>

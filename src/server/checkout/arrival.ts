@@ -1,10 +1,15 @@
 /** Arrival dates by destination and shipping method. Every surface calculates its dates from the settings here. Pure. */
-import type { Arrival } from '#lib/contract/arrival.ts';
+import type { DeliveryEstimate } from '#lib/contract/delivery-estimate.ts';
 import type { PricedBag, PricedLine } from '../promotions/priced-bag.ts';
 import type { CheckoutTotals } from './checkout-totals.ts';
-import { type DeliveryPromise, deliveryCalendar, type PromisedLine, promise } from './delivery-promise.ts';
+import {
+  buildDeliveryCalendar,
+  calculateDeliveryPromise,
+  type DeliveryPromise,
+  type DispatchLine,
+} from './delivery-promise.ts';
 import type { DeliverySettings, ShippingMethod, ShippingSettings } from './settings.ts';
-import { cheapest, eligibleMethods, type Parcel, parcelOf } from './shipping.ts';
+import { cheapestMethod, eligibleMethods, measureParcel, type ParcelMeasurements } from './shipping.ts';
 
 /** Time zones by country, cached under their canonical names; at most one entry per country code. */
 const zonesOf = new Map<string, readonly string[]>();
@@ -45,7 +50,7 @@ export function homeCountry({ home, zones }: ShippingSettings): string {
 }
 
 /** Returns the destination: the requested country, else the one of the shopper's time zone, else the shop's home country. */
-export function requestedCountry(
+export function resolveDestinationCountry(
   request: { country_code?: string | undefined; time_zone?: string | undefined },
   { shipping, served }: DeliverySettings,
 ): string {
@@ -55,7 +60,7 @@ export function requestedCountry(
 }
 
 /** Returns the properties of the shipped lines that decide the dispatch date. */
-export function promisedLines(lines: readonly PricedLine[]): PromisedLine[] {
+export function toDispatchLines(lines: readonly PricedLine[]): DispatchLine[] {
   return lines.flatMap(({ line, variant }) =>
     variant?.requiresShipping
       ? [{ isCustomised: line.tailor.length > 0, shipsOn: variant.isPresale ? variant.shipsOn : null }]
@@ -64,58 +69,69 @@ export function promisedLines(lines: readonly PricedLine[]): PromisedLine[] {
 }
 
 /** Returns the delivery promise of one method; null without a method, for one without transit days, and for no lines. */
-export function promiseBy(
+export function deliveryPromiseForMethod(
   method: ShippingMethod | null,
-  lines: readonly PromisedLine[],
+  lines: readonly DispatchLine[],
   country: string,
   { shipping, holidays }: Pick<DeliverySettings, 'shipping' | 'holidays'>,
   now: number,
 ): DeliveryPromise | null {
   if (!method?.days) return null;
-  return promise(now, method.days, lines, deliveryCalendar(shipping, holidays, country));
+  return calculateDeliveryPromise(
+    now,
+    method.days,
+    lines,
+    buildDeliveryCalendar(shipping, holidays, country),
+  );
 }
 
 /** Returns the promise by the default method, the cheapest eligible one; null if the shop does not serve the country. */
-export function usualPromise(
-  parcel: Parcel,
-  lines: readonly PromisedLine[],
+export function deliveryPromiseByDefaultMethod(
+  parcel: ParcelMeasurements,
+  lines: readonly DispatchLine[],
   country: string,
   settings: DeliverySettings,
   now: number,
 ): DeliveryPromise | null {
   if (!settings.served.includes(country)) return null;
-  const method = cheapest(eligibleMethods(settings.shipping, country, parcel));
-  return promiseBy(method, lines, country, settings, now);
+  const method = cheapestMethod(eligibleMethods(settings.shipping, country, parcel));
+  return deliveryPromiseForMethod(method, lines, country, settings, now);
 }
 
 /** Returns the promise for the selected lines that can be bought; null if none of them is shipped. */
-export function bagPromise(
+export function deliveryPromiseForBag(
   { lines }: Pick<PricedBag, 'lines'>,
   country: string,
   settings: DeliverySettings,
   now: number,
 ): DeliveryPromise | null {
   const bought = lines.filter(({ line, problem }) => line.isSelected && problem === '');
-  return usualPromise(parcelOf(bought), promisedLines(bought), country, settings, now);
+  return deliveryPromiseByDefaultMethod(
+    measureParcel(bought),
+    toDispatchLines(bought),
+    country,
+    settings,
+    now,
+  );
 }
 
 /** Returns the arrival of a checkout by method id, without the methods that promise no dates. */
-export function arrivalsOf(
+export function arrivalsByMethod(
   { lines, shippings }: Pick<CheckoutTotals, 'lines' | 'shippings'>,
   country: string,
   settings: Pick<DeliverySettings, 'shipping' | 'holidays'>,
   now: number,
-): Map<string, Arrival> {
-  const promised = promisedLines(lines);
+): Map<string, DeliveryEstimate> {
+  const promised = toDispatchLines(lines);
   return new Map(
     shippings.flatMap((method) => {
-      const promise = promiseBy(method, promised, country, settings, now);
-      return promise ? [[method.id, daysOf(promise)] as const] : [];
+      const promise = deliveryPromiseForMethod(method, promised, country, settings, now);
+      return promise ? [[method.id, pickArrivalDates(promise)] as const] : [];
     }),
   );
 }
 
 /** Returns the dates without the time at which they change. */
-export function daysOf({ from, to }: Arrival): Arrival {
+export function pickArrivalDates({ from, to }: DeliveryEstimate): DeliveryEstimate {
   return { from, to };
 }

@@ -3,10 +3,10 @@
  * currency.
  */
 import type { PricedBag, PricedLine } from '../promotions/priced-bag.ts';
-import type { Checkout, CheckoutLine, Choices } from './checkout.ts';
-import { insurancePrice, tipProblem } from './extras.ts';
+import type { Checkout, CheckoutChoices, CheckoutLine } from './checkout.ts';
+import { insurancePrice, tipError } from './extras.ts';
 import type { CheckoutSettings, ShippingMethod } from './settings.ts';
-import { cheapest, eligibleMethods, parcelOf } from './shipping.ts';
+import { cheapestMethod, eligibleMethods, measureParcel } from './shipping.ts';
 import { computeTax, type Tax } from './tax.ts';
 
 export interface OrderAmounts {
@@ -37,21 +37,25 @@ export interface CheckoutTotals {
   holds: { shipping: boolean; tip: boolean };
 }
 
-export function computeTotals(bag: PricedBag, choices: Choices, settings: CheckoutSettings): CheckoutTotals {
+export function computeTotals(
+  bag: PricedBag,
+  choices: CheckoutChoices,
+  settings: CheckoutSettings,
+): CheckoutTotals {
   const lines = bag.lines.filter((line) => line.problem === '');
   const productTotal = sum(lines, payOf);
   const requiresShipping = lines.some((line) => line.variant?.requiresShipping);
   const isServed = settings.countries.some(({ code }) => code === choices.address.country_code);
   const shippings =
     requiresShipping && isServed
-      ? eligibleMethods(settings.shipping, choices.address.country_code, parcelOf(lines))
+      ? eligibleMethods(settings.shipping, choices.address.country_code, measureParcel(lines))
       : [];
   const chosen = shippings.find((method) => method.id === choices.shippingId) ?? null;
-  const shipping = chosen ?? cheapest(shippings);
+  const shipping = chosen ?? cheapestMethod(shippings);
   const shippingPrice = shipping?.shipping_amount ?? 0;
   const insuranceOffer = requiresShipping ? insurancePrice(settings.insurance, productTotal) : null;
   const insurance = choices.insurance ? (insuranceOffer ?? 0) : 0;
-  const tipHolds = tipProblem(settings.tip, productTotal, choices.tip) === '';
+  const tipHolds = tipError(settings.tip, productTotal, choices.tip) === '';
   const tip = tipHolds ? choices.tip : 0;
   const place = {
     countryCode: choices.address.country_code,

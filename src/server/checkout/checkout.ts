@@ -4,7 +4,7 @@ import type { TokenHash } from '../db/token-hash.ts';
 import type { BagLine } from '../promotions/priced-bag.ts';
 
 /** The shopper's input on the checkout page. The tip is in minor units. */
-export interface Choices {
+export interface CheckoutChoices {
   email: string;
   phone: string;
   address: Address;
@@ -45,7 +45,7 @@ export interface Checkout {
   /** `ordered`: the order matches the checkout; `open`: the shopper is still filling it in, or changed it after ordering. */
   state: 'open' | 'ordered';
   lines: CheckoutLine[];
-  choices: Choices;
+  choices: CheckoutChoices;
   distinctId: string;
   /** Language of its latest order, '' for none; an order that replaces that one keeps it if the request names no language. */
   lang: string;

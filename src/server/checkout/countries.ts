@@ -1,11 +1,11 @@
 /** The countries the shop ships to, with their address rules (API-090). */
 import { z } from 'zod';
 import type { CountryRules } from '#lib/checkout/address-rules.ts';
-import { frozen } from '#lib/frozen.ts';
+import { deepFreeze } from '#lib/deep-freeze.ts';
 import type { Queryable } from '../db/database.ts';
 import { readSetting } from '../settings/store.ts';
-import { readTheme } from '../theme/store.ts';
-import { allCountries, phoneCodeOf, provincesOf, zipPatternOf } from './country-data.ts';
+import { readThemeSetting } from '../theme/store.ts';
+import { allCountries, getCallingCode, getProvinces, getZipPattern } from './country-data.ts';
 
 export interface Country extends CountryRules {
   provinces: readonly { code: string; name: string }[];
@@ -25,7 +25,7 @@ const listsByCodes = new WeakMap<readonly string[], Map<string, readonly Country
  * @param lang language of the names, BCP 47; never a value from the client, because each one adds a cache entry
  * @param numericPhones those of `codes` where phone numbers may only contain digits
  */
-export function countriesFrom(
+export function buildCountries(
   codes: readonly string[],
   lang: string,
   numericPhones: readonly string[],
@@ -33,7 +33,7 @@ export function countriesFrom(
   const lists = listsByCodes.get(codes) ?? new Map<string, readonly Country[]>();
   listsByCodes.set(codes, lists);
   const key = [lang, ...numericPhones].join();
-  const list = lists.get(key) ?? frozen(namedCountries(codes, lang, numericPhones));
+  const list = lists.get(key) ?? deepFreeze(namedCountries(codes, lang, numericPhones));
   lists.set(key, list);
   return list;
 }
@@ -42,12 +42,12 @@ function namedCountries(codes: readonly string[], lang: string, numericPhones: r
   const names = new Intl.DisplayNames([lang, 'en'], { type: 'region' });
   return codes
     .map((code) => {
-      const zip_pattern = zipPatternOf(code);
+      const zip_pattern = getZipPattern(code);
       return {
         code,
         name: names.of(code) ?? code,
-        provinces: provincesOf(code),
-        phone_code: phoneCodeOf(code),
+        provinces: getProvinces(code),
+        phone_code: getCallingCode(code),
         zip_pattern,
         zip_required: zip_pattern !== '',
         ...(numericPhones.includes(code) && { phone_numeric: true }),
@@ -57,20 +57,20 @@ function namedCountries(codes: readonly string[], lang: string, numericPhones: r
 }
 
 /** Returns the address rules of one country, even if the shop does not ship there; [] for an unknown code. */
-export function countryAnywhere(code: string): Country[] {
-  return countriesFrom(allCountries, 'en', []).filter((country) => country.code === code);
+export function findCountryRules(code: string): Country[] {
+  return buildCountries(allCountries, 'en', []).filter((country) => country.code === code);
 }
 
 /** Reads the countries that orders can be shipped to, from the settings `countries`, `shop` and `numericPhones`. */
 export async function readCountries(db: Queryable): Promise<readonly Country[]> {
   const [codes, shop, numericPhones] = await Promise.all([
-    readTheme(db, 'countries'),
-    readTheme(db, 'shop'),
-    readNumericPhones(db),
+    readThemeSetting(db, 'countries'),
+    readThemeSetting(db, 'shop'),
+    readNumericPhoneCountries(db),
   ]);
-  return countriesFrom(codes, shop.lang, numericPhones);
+  return buildCountries(codes, shop.lang, numericPhones);
 }
 
-export async function readNumericPhones(db: Queryable): Promise<readonly string[]> {
+export async function readNumericPhoneCountries(db: Queryable): Promise<readonly string[]> {
   return (await readSetting(db, 'numericPhones', numericPhonesSchema)) ?? [];
 }

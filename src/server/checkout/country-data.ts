@@ -79,17 +79,17 @@ const zips: Readonly<Record<string, string>> = {
 };
 
 /** Returns the regular expression for a whole postal code of the country; '' if none is checked. */
-export function zipPatternOf(country: string): string {
+export function getZipPattern(country: string): string {
   return zips[country] ?? '';
 }
 
 /** Returns the calling code with a leading +; '' for a country without one. */
-export function phoneCodeOf(country: string): string {
+export function getCallingCode(country: string): string {
   return isSupportedCountry(country) ? `+${getCountryCallingCode(country)}` : '';
 }
 
 /** Returns the provinces sorted by name; [] if addresses in the country do not need one. */
-export function provincesOf(country: string): { code: string; name: string }[] {
+export function getProvinces(country: string): { code: string; name: string }[] {
   return provinces.get(country) ?? [];
 }
 

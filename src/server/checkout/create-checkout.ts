@@ -1,22 +1,22 @@
 /** Creates a checkout from the bag (R65, API-023). */
 import * as codes from '#lib/contract/codes.ts';
-import type { SentGroup } from '#lib/contract/wire-checkout-group.ts';
+import type { CheckoutGroupInput } from '#lib/contract/wire-checkout-group.ts';
 import { parseAmount, toWire } from '#lib/money/minor.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
-import { readSentBag } from '../bag/sent-bag.ts';
+import { parseRequestedBag } from '../bag/requested-bag.ts';
 import type { CallerCustomer } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
 import { couponKey } from '../promotions/coupon-key.ts';
 import { priceBagNow } from '../promotions/load-prices.ts';
 import type { PricedLine } from '../promotions/priced-bag.ts';
-import type { Checkout, CheckoutLine, Choices } from './checkout.ts';
+import type { Checkout, CheckoutChoices, CheckoutLine } from './checkout.ts';
 import { couponFailure, lineError, priceError, totalError } from './line-errors.ts';
-import { type NewLink, newLink } from './link-token.ts';
+import { createLink, type NewLink } from './link-token.ts';
 import { insertCheckout } from './store.ts';
 
 export interface NewCheckout {
-  groups: readonly SentGroup[];
+  groups: readonly CheckoutGroupInput[];
   /** Total shown in the bag, as a wire amount; null if the client sent none. */
   shownTotal: number | null;
   /** 1 buy now, 2 bag, 3 recommend modal. */
@@ -28,7 +28,7 @@ export interface NewCheckout {
   lang: string;
 }
 
-export const emptyChoices: Choices = {
+export const emptyCheckoutChoices: CheckoutChoices = {
   email: '',
   phone: '',
   address: emptyAddress,
@@ -54,7 +54,7 @@ export const shopId = 1;
  * differs from the one shown
  */
 export async function createCheckout(services: Services, sent: NewCheckout, now: number): Promise<Checkout> {
-  const bag = readSentBag(sent.groups);
+  const bag = parseRequestedBag(sent.groups);
   const shownPrices = sent.groups.flatMap((group) =>
     group.variant_items.map((item) => item.variant_price ?? null),
   );
@@ -94,18 +94,18 @@ export async function createCheckout(services: Services, sent: NewCheckout, now:
   }
   const email = sent.customer?.email ?? '';
   const coupon = couponKey(priced.coupon);
-  const choices = { ...emptyChoices, email, coupon, scConfirm: bag.isConfirmed };
-  const checkout = newCheckout(await newLink(services), sent, lines, choices);
+  const choices = { ...emptyCheckoutChoices, email, coupon, scConfirm: bag.isConfirmed };
+  const checkout = buildCheckout(await createLink(services), sent, lines, choices);
   await insertCheckout(services.db.write, checkout, now);
   return checkout;
 }
 
 /** Returns an open checkout with the given link, not stored yet. */
-export function newCheckout(
+export function buildCheckout(
   link: NewLink,
   { visitorHash, customer, source, distinctId, lang }: Omit<NewCheckout, 'groups' | 'shownTotal'>,
   lines: CheckoutLine[],
-  choices: Choices,
+  choices: CheckoutChoices,
 ): Checkout {
   return {
     ...link,

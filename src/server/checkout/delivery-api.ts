@@ -2,24 +2,24 @@
 
 import * as codes from '#lib/contract/codes.ts';
 import { toWire } from '#lib/money/minor.ts';
-import { discountAnswer } from '../bag/discount-answer.ts';
-import { readSentBag } from '../bag/sent-bag.ts';
+import { toDiscountResponse } from '../bag/discount-response.ts';
+import { parseRequestedBag } from '../bag/requested-bag.ts';
 import { tags } from '../cache/tags.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
-import { AddressProviderError, type FoundAddress } from '../core/address-provider.ts';
+import { type AddressDetails, AddressProviderError } from '../core/address-provider.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
 import { identify } from '../core/identity.ts';
 import { priceBagNow } from '../promotions/load-prices.ts';
 import { noCoupon } from '../promotions/price-bag-by-precedence.ts';
-import { callersLanguage } from '../theme/page-language.ts';
-import { readTheme } from '../theme/store.ts';
-import { bagPromise, daysOf, requestedCountry } from './arrival.ts';
+import { readCallerLanguage } from '../theme/page-language.ts';
+import { readThemeSetting } from '../theme/store.ts';
+import { deliveryPromiseForBag, pickArrivalDates, resolveDestinationCountry } from './arrival.ts';
 import { openCheckout } from './open-checkout.ts';
 import { priceCheckout } from './price-checkout.ts';
 import { readCheckoutSettings, readDeliverySettings } from './settings.ts';
-import { bagMethods, methodsOf } from './shipping.ts';
-import { wireShipping } from './wire-shipping.ts';
+import { shippingMethodsFor, shippingMethodsForBag } from './shipping.ts';
+import { toWireShipping } from './wire-shipping.ts';
 
 const maxSuggestions = 5;
 const shortest = 2;
@@ -44,7 +44,7 @@ async function suggestAddresses(
 }
 
 /** @throws Failure 10404 if the provider does not find the place, or is missing or unreachable */
-async function resolveAddress(context: Context, id: string, token: string): Promise<FoundAddress> {
+async function resolveAddress(context: Context, id: string, token: string): Promise<AddressDetails> {
   const { addresses } = context.services;
   const session = addresses && { language: await language(context), token };
   const found = session && (await calmly(context, addresses.resolve(id, session)));
@@ -65,7 +65,9 @@ async function calmly<Answer>({ services }: Context, request: Promise<Answer>): 
 
 /** Returns the language of the calling page, else the shop's. */
 async function language(context: Context): Promise<string> {
-  return (await callersLanguage(context)) || (await readTheme(context.services.db.read, 'shop')).lang;
+  return (
+    (await readCallerLanguage(context)) || (await readThemeSetting(context.services.db.read, 'shop')).lang
+  );
 }
 
 export const deliveryHandlers: Handlers = {
@@ -79,36 +81,36 @@ export const deliveryHandlers: Handlers = {
     const { read } = services.db;
     const [settings, currency] = await Promise.all([readCheckoutSettings(read), readShopCurrency(read)]);
     const isServed = settings.countries.some(({ code }) => code === query.country_code);
-    const methods = isServed ? methodsOf(settings.shipping, query.country_code) : [];
-    return { shippings: methods.map((method) => wireShipping(method, currency)) };
+    const methods = isServed ? shippingMethodsFor(settings.shipping, query.country_code) : [];
+    return { shippings: methods.map((method) => toWireShipping(method, currency)) };
   },
 
   'POST /api/v1/shippings': async ({ body }, { services, caller, now }) => {
     const { read } = services.db;
     const [settings, bag] = await Promise.all([
       readCheckoutSettings(read),
-      priceBagNow(services, identify(caller), readSentBag(body.checkouts).lines, noCoupon, now),
+      priceBagNow(services, identify(caller), parseRequestedBag(body.checkouts).lines, noCoupon, now),
     ]);
     const isShipped = bag.lines.some((line) => line.line.isSelected && line.variant?.requiresShipping);
     const country = body.country_code ?? '';
-    const methods = isShipped ? bagMethods(settings.shipping, country) : [];
-    return { shippings: methods.map((method) => wireShipping(method, bag.currency)) };
+    const methods = isShipped ? shippingMethodsForBag(settings.shipping, country) : [];
+    return { shippings: methods.map((method) => toWireShipping(method, bag.currency)) };
   },
 
   // Defined here and not in the bag's domain, because the arrival date depends on the shipping settings.
   'POST /api/v2/cart/discount': async ({ body }, context) => {
     const { services, caller, now } = context;
-    const { lines, coupon, isConfirmed } = readSentBag(body.checkouts);
+    const { lines, coupon, isConfirmed } = parseRequestedBag(body.checkouts);
     const [bag, settings] = await Promise.all([
       priceBagNow(services, identify(caller), lines, { code: coupon, isConfirmed }, now),
       readDeliverySettings(services.db.read),
     ]);
-    const country = requestedCountry(body, settings);
-    const promise = bagPromise(bag, country, settings, now);
+    const country = resolveDestinationCountry(body, settings);
+    const promise = deliveryPromiseForBag(bag, country, settings, now);
     // The page of a product set shows this promise, so its cached copy expires when the promise changes.
     if (promise) context.changesAt(promise.changesAt);
     context.tag(...(['shipping', 'holidays', 'countries'] as const).map(tags.setting));
-    return { ...discountAnswer(bag), arrives_to: country, arrives: promise && daysOf(promise) };
+    return { ...toDiscountResponse(bag), arrives_to: country, arrives: promise && pickArrivalDates(promise) };
   },
 
   'POST /api/v1/taxes': async ({ body }, { services, caller, now }) => {

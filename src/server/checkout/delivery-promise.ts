@@ -2,8 +2,8 @@
  * Calculates when an order arrives. Pure. Only this module counts working days, holidays, cut-off and time zones; every
  * surface shows its result (docs/decisions/26-delivery-promise.md).
  */
-import type { Arrival } from '#lib/contract/arrival.ts';
-import { dayOf, instantOf, shiftDay } from '#lib/shop-day.ts';
+import type { DeliveryEstimate } from '#lib/contract/delivery-estimate.ts';
+import { dayInTimeZone, shiftDay, toInstant } from '#lib/shop-day.ts';
 import type { DaySpan, HolidaySettings, ShippingSettings } from './settings.ts';
 
 /** The warehouse's working days and hours, and the days on which carriers deliver in one country. */
@@ -21,13 +21,13 @@ export interface DeliveryCalendar {
 }
 
 /** The properties of a line that decide its dispatch date. */
-export interface PromisedLine {
+export interface DispatchLine {
   isCustomised: boolean;
   /** Dispatch date of a pre-sale product, `YYYY-MM-DD`, else null. */
   shipsOn: string | null;
 }
 
-export interface DeliveryPromise extends Arrival {
+export interface DeliveryPromise extends DeliveryEstimate {
   /** The next cut-off, after which the dates change; ms UTC. */
   changesAt: number;
 }
@@ -40,16 +40,16 @@ const maxDaysOff = 400;
  * @param now ms UTC
  * @param transit transit time of the shipping method, working days of the destination
  */
-export function promise(
+export function calculateDeliveryPromise(
   now: number,
   transit: DaySpan,
-  lines: readonly PromisedLine[],
+  lines: readonly DispatchLine[],
   calendar: DeliveryCalendar,
 ): DeliveryPromise | null {
   if (lines.length === 0) return null;
   const { timeZone, cutOff } = calendar;
-  const today = dayOf(now, timeZone);
-  const isToday = calendar.isWorkedOn(today) && now < instantOf(today, cutOff, timeZone);
+  const today = dayInTimeZone(now, timeZone);
+  const isToday = calendar.isWorkedOn(today) && now < toInstant(today, cutOff, timeZone);
   const begins = isToday ? today : after(today, 1, calendar.isWorkedOn);
   // Anonymous clients may send a thousand lines: calculate once per distinct kind, of which there are few.
   const kinds = new Map(lines.map((line) => [`${line.isCustomised} ${line.shipsOn}`, line]));
@@ -58,12 +58,17 @@ export function promise(
     from: lastOf(arrivals.map(({ from }) => from)),
     to: lastOf(arrivals.map(({ to }) => to)),
     // The cut-off depends only on the warehouse, not on the lines.
-    changesAt: instantOf(begins, cutOff, timeZone),
+    changesAt: toInstant(begins, cutOff, timeZone),
   };
 }
 
 /** Returns when one line arrives if the order counts as placed on the day `begins`. */
-function arrival(begins: string, transit: DaySpan, line: PromisedLine, calendar: DeliveryCalendar): Arrival {
+function arrival(
+  begins: string,
+  transit: DaySpan,
+  line: DispatchLine,
+  calendar: DeliveryCalendar,
+): DeliveryEstimate {
   const { processing, customised } = calendar;
   const extra = line.isCustomised ? customised : { min: 0, max: 0 };
   const leaves = (days: number) => {
@@ -85,7 +90,7 @@ function lastOf(days: readonly string[]): string {
 }
 
 /** @param country destination, two-letter code */
-export function deliveryCalendar(
+export function buildDeliveryCalendar(
   settings: ShippingSettings,
   holidays: HolidaySettings,
   country: string,

@@ -1,29 +1,29 @@
 /** Applies the shopper's changes to a checkout (CHK-23). Pure. */
-import { tidyAddress } from '#lib/checkout/address-rules.ts';
-import { plainSigns } from '#lib/checkout/plain-signs.ts';
+import { normaliseAddress } from '#lib/checkout/address-rules.ts';
+import { toPlainCharacters } from '#lib/checkout/plain-characters.ts';
 import * as codes from '#lib/contract/codes.ts';
-import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
+import type { CheckoutInput } from '#lib/contract/wire-checkout.ts';
 import { fromWire } from '#lib/money/minor.ts';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
 import { Failure } from '../core/failure.ts';
 import { couponKey } from '../promotions/coupon-key.ts';
-import type { Checkout, Choices } from './checkout.ts';
-import { type Country, countryAnywhere } from './countries.ts';
+import type { Checkout, CheckoutChoices } from './checkout.ts';
+import { type Country, findCountryRules } from './countries.ts';
 
 /**
  * Merges the sent fields into the choices; fields that were not sent keep their value.
  * @throws Failure 10001 for a tip that is not an amount of money
  */
 export function applyChanges(
-  choices: Choices,
-  sent: SentCheckout,
+  choices: CheckoutChoices,
+  sent: CheckoutInput,
   countries: readonly Country[],
   currency: string,
-): Choices {
-  const address = tidyAddress({ ...choices.address, ...sent.address }, countries);
+): CheckoutChoices {
+  const address = normaliseAddress({ ...choices.address, ...sent.address }, countries);
   return {
     email: sent.email ?? choices.email,
-    phone: plainSigns(sent.phone ?? choices.phone),
+    phone: toPlainCharacters(sent.phone ?? choices.phone),
     address,
     billing: billingOf(choices, sent, countries),
     shippingId: sent.shipping_id ?? choices.shippingId,
@@ -31,7 +31,7 @@ export function applyChanges(
     coupon: couponKey(sent.coupon ?? choices.coupon),
     scConfirm: sent.scConfirm === undefined ? choices.scConfirm : sent.scConfirm === 1,
     insurance: sent.insurance === undefined ? choices.insurance : sent.insurance === 1,
-    tip: sent.tip === undefined ? choices.tip : minorOf(sent.tip, currency, 'tip'),
+    tip: sent.tip === undefined ? choices.tip : wireToMinorUnits(sent.tip, currency, 'tip'),
     paymentMethod: sent.payment_method ?? choices.paymentMethod,
     note: sent.note ?? choices.note,
     taxId: (sent.tax_id ?? choices.taxId).trim(),
@@ -41,19 +41,19 @@ export function applyChanges(
 
 /** Merges the billing address. Any country is valid, because nothing is shipped there. */
 function billingOf(
-  { billing }: Choices,
-  { billing: sent }: SentCheckout,
+  { billing }: CheckoutChoices,
+  { billing: sent }: CheckoutInput,
   countries: readonly Country[],
 ): Address | null {
   if (sent === undefined) return billing;
   if (sent === null) return null;
   const mergedAddress = { ...emptyAddress, ...billing, ...sent };
   const isServed = countries.some(({ code }) => code === mergedAddress.country_code);
-  return tidyAddress(mergedAddress, isServed ? countries : countryAnywhere(mergedAddress.country_code));
+  return normaliseAddress(mergedAddress, isServed ? countries : findCountryRules(mergedAddress.country_code));
 }
 
 /** Converts a wire amount to minor units. @throws Failure 10001 naming the field */
-export function minorOf(amount: number, currency: string, field: string): number {
+export function wireToMinorUnits(amount: number, currency: string, field: string): number {
   try {
     return fromWire(amount, currency);
   } catch {
@@ -62,13 +62,13 @@ export function minorOf(amount: number, currency: string, field: string): number
 }
 
 /** Returns whether an order with the old choices is outdated. The payment method does not count. */
-export function changesOrder(before: Choices, after: Choices): boolean {
-  const orderChoicesJson = ({ paymentMethod: _method, paypalOrderId: _paypal, ...rest }: Choices) =>
+export function isOrderOutdated(before: CheckoutChoices, after: CheckoutChoices): boolean {
+  const orderChoicesJson = ({ paymentMethod: _method, paypalOrderId: _paypal, ...rest }: CheckoutChoices) =>
     JSON.stringify(rest);
   return orderChoicesJson(before) !== orderChoicesJson(after);
 }
 
-export function differs(before: Choices, after: Choices): boolean {
+export function choicesDiffer(before: CheckoutChoices, after: CheckoutChoices): boolean {
   return JSON.stringify(before) !== JSON.stringify(after);
 }
 
@@ -77,7 +77,7 @@ export function differs(before: Choices, after: Choices): boolean {
  * Placing the order increments the version once; the page that did so may still send the previous one.
  * @throws Failure 10209
  */
-export function checkVersion(checkout: Checkout, sent: SentCheckout): void {
+export function checkVersion(checkout: Checkout, sent: CheckoutInput): void {
   const placed = checkout.state === 'ordered' ? 1 : 0;
   const behind = checkout.version - (sent.version ?? checkout.version);
   if (behind >= 0 && behind <= placed) return;

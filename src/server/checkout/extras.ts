@@ -14,7 +14,7 @@ export function tipChoices(
 }
 
 /** Returns why the tip is not allowed, or ''. A tip must be one of the choices or, if custom tips are on, at most `goods`. */
-export function tipProblem(settings: TipSettings, productTotal: number, tip: number): string {
+export function tipError(settings: TipSettings, productTotal: number, tip: number): string {
   if (tip === 0) return '';
   if (!settings.enabled) return 'This shop does not accept tips.';
   if (tipChoices(settings, productTotal).some((choice) => choice.amount === tip)) return '';

@@ -35,15 +35,15 @@ const place = z.object({
     .optional(),
 });
 
-export interface GooglePlaces {
+export interface GooglePlacesConfig {
   /** Without a trailing slash. */
   api: string;
   key: string;
   attribution: string;
 }
 
-export function googlePlaces(
-  { api, key, attribution }: GooglePlaces,
+export function createGooglePlacesProvider(
+  { api, key, attribution }: GooglePlacesConfig,
   fetcher: typeof fetch,
 ): AddressProvider {
   /** @returns null if Google does not find the place */

@@ -4,7 +4,7 @@ import { formatNumber } from '#lib/money/format.ts';
 import { currencyDigits, toWire } from '#lib/money/minor.ts';
 import { Failure } from '../core/failure.ts';
 import type { LineProblem, PricedBag, PricedLine } from '../promotions/priced-bag.ts';
-import { wireHint } from '../promotions/wire.ts';
+import { toWireMessage } from '../promotions/wire.ts';
 
 /** Returns the line's name for shoppers: `"Bowl (Sand, Large)"`. */
 export function lineName({ variant }: PricedLine): string {
@@ -51,7 +51,7 @@ function amount(minor: number, currency: string): string {
 /** Messages for a rejected coupon by error code. */
 export const couponErrors: Record<Exclude<PricedBag['couponRefusal'], 0>, string> = {
   [codes.couponUnknown]: 'This discount code is unknown or has expired.',
-  [codes.couponConditions]: 'The conditions of this discount code are not met.',
+  [codes.couponConditionsNotMet]: 'The conditions of this discount code are not met.',
   [codes.couponUsedUp]: 'This discount code has been used up.',
 };
 
@@ -60,7 +60,7 @@ export function couponFailure(bag: PricedBag): Failure | null {
   const { couponRefusal: code, couponGap: gap, currency } = bag;
   if (code === codes.ok) return null;
   const reason = gap && {
-    ...wireHint(gap.hint, currency),
+    ...toWireMessage(gap.hint, currency),
     ...{ seoUrl: gap.promotion.seoUrl, title: gap.promotion.title },
   };
   return new Failure(code, couponErrors[code], 0, reason ?? undefined);

@@ -3,13 +3,13 @@
  * recreate a link although no row stores its token (docs/decisions/20-access-to-orders.md).
  */
 import { createHmac, randomBytes } from 'node:crypto';
-import { sameSecret } from '../core/same-secret.ts';
+import { isSameSecret } from '../core/same-secret.ts';
 import type { Services } from '../core/services.ts';
 import { hashToken, type TokenHash } from '../db/token-hash.ts';
 import { serverKey } from '../settings/server-key.ts';
 
 /** How long after its last change a link opens an order or checkout, ms. */
-export const LINK_LIFE_MS = 365 * 24 * 60 * 60_000;
+export const LINK_LIFETIME_MS = 365 * 24 * 60 * 60_000;
 
 const idBytes = 12;
 const idLength = 16;
@@ -24,31 +24,31 @@ export interface NewLink {
 
 type Needs = Pick<Services, 'db' | 'now'>;
 
-export async function newLink(services: Needs): Promise<NewLink> {
+export async function createLink(services: Needs): Promise<NewLink> {
   const linkId = randomBytes(idBytes).toString('base64url');
-  const token = await linkToken(services, linkId);
+  const token = await deriveLinkToken(services, linkId);
   return { linkId, token, tokenHash: hashToken(token) };
 }
 
 /** Returns the token for a link with the current key. Do not call it inside a transaction. */
-export async function linkToken(services: Needs, linkId: string): Promise<string> {
+export async function deriveLinkToken(services: Needs, linkId: string): Promise<string> {
   return tokenOf(await serverKey(services.db, 'link', services.now()), linkId);
 }
 
 /** Returns the link id, with which each of our tokens begins. */
-export function linkIdOf(token: string): string {
+export function linkIdFromToken(token: string): string {
   return token.slice(0, idLength);
 }
 
 /** Returns whether a token opens the row: its hash is stored, whatever key it was issued with, or it matches the current key. */
-export async function isTokenOf(
+export async function isLinkTokenFor(
   services: Needs,
   row: { linkId: string; hashes: readonly (TokenHash | '')[] },
   token: string,
 ): Promise<boolean> {
   const hash = hashToken(token);
-  if (row.hashes.filter((storedHash) => sameSecret(storedHash, hash)).length > 0) return true;
-  return sameSecret(await linkToken(services, row.linkId), token);
+  if (row.hashes.filter((storedHash) => isSameSecret(storedHash, hash)).length > 0) return true;
+  return isSameSecret(await deriveLinkToken(services, row.linkId), token);
 }
 
 function tokenOf(key: Uint8Array, linkId: string): string {

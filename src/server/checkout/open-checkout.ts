@@ -1,5 +1,5 @@
 import * as codes from '#lib/contract/codes.ts';
-import { quietTexts } from '#lib/messages/default.ts';
+import { additionalTexts } from '#lib/messages/default.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
 import type { Checkout } from './checkout.ts';
@@ -17,6 +17,6 @@ export async function openCheckout(
   const checkout = await readCheckout(services, token);
   if (!checkout) throw new Failure(codes.notFound, 'There is no such checkout.');
   if (checkout.customerId === null || checkout.customerId === customerId) return checkout;
-  if (customerId === null) throw new Failure(codes.notLoggedIn, quietTexts.pleaseLogin);
+  if (customerId === null) throw new Failure(codes.notLoggedIn, additionalTexts.pleaseLogin);
   throw new Failure(codes.notAllowed, 'This checkout belongs to another customer.');
 }

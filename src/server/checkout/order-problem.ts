@@ -1,29 +1,29 @@
 /** Checks that a checkout can become an order. Pure. */
 
-import { addressProblems, emailProblem } from '#lib/checkout/address-rules.ts';
+import { validateAddress, validateEmail } from '#lib/checkout/address-rules.ts';
 import * as codes from '#lib/contract/codes.ts';
 import { allTexts } from '#lib/messages/all.ts';
 import { createTexts } from '#lib/messages/format.ts';
 import type { Address } from '#lib/orders/address.ts';
 import { Failure } from '../core/failure.ts';
-import type { Checkout, Choices } from './checkout.ts';
+import type { Checkout, CheckoutChoices } from './checkout.ts';
 import type { CheckoutTotals } from './checkout-totals.ts';
-import { countryAnywhere } from './countries.ts';
-import { tipProblem } from './extras.ts';
+import { findCountryRules } from './countries.ts';
+import { tipError } from './extras.ts';
 import { couponFailure, discountError, lineError, priceError, totalError } from './line-errors.ts';
 import type { PricedCheckout } from './price-checkout.ts';
 
 const english = createTexts(allTexts);
 
 /** Checks the required fields; without shipping, only the email. @throws Failure 10001 with the first invalid field's message */
-export function checkFields(choices: Choices, { quote, settings }: PricedCheckout): void {
+export function checkRequiredFields(choices: CheckoutChoices, { quote, settings }: PricedCheckout): void {
   const refuse = (message: string) => {
     if (message !== '') throw new Failure(codes.badParameter, message);
   };
-  refuse(emailProblem(choices.email, english));
+  refuse(validateEmail(choices.email, english));
   if (!quote.requiresShipping) return;
   const address = { ...choices.address, phone: choices.address.phone || choices.phone };
-  const problems = addressProblems(address, settings.countries, english, quote.shipping?.needsPhone);
+  const problems = validateAddress(address, settings.countries, english, quote.shipping?.needsPhone);
   refuse(Object.values(problems)[0] ?? '');
   refuseBilling(choices.billing, refuse);
   const taxId = settings.taxId.countries.find(({ country }) => country === address.country_code);
@@ -34,14 +34,14 @@ export function checkFields(choices: Choices, { quote, settings }: PricedCheckou
     }
   }
   if (quote.shippings.length === 0) refuse('We cannot ship this order to the address.');
-  refuse(tipProblem(settings.tip, quote.amounts.subtotal - quote.amounts.discount, choices.tip));
+  refuse(tipError(settings.tip, quote.amounts.subtotal - quote.amounts.discount, choices.tip));
 }
 
 /** Checks the billing address by the rules of its own country, even if the shop does not ship there. */
 function refuseBilling(billing: Address | null, refuse: (message: string) => void): void {
   if (!billing) return;
-  const countries = countryAnywhere(billing.country_code);
-  const [problem] = Object.values(addressProblems({ ...billing, phone: '' }, countries, english));
+  const countries = findCountryRules(billing.country_code);
+  const [problem] = Object.values(validateAddress({ ...billing, phone: '' }, countries, english));
   if (problem) refuse(english.text('billingProblem', { problem }));
 }
 
@@ -50,9 +50,9 @@ function refuseBilling(billing: Address | null, refuse: (message: string) => voi
  * @param shownTotal total on the page, minor units; null if the client sent none
  * @throws Failure 10209 naming the change
  */
-export function checkUnchanged(
+export function checkOrderUnchanged(
   checkout: Checkout,
-  choices: Choices,
+  choices: CheckoutChoices,
   quote: CheckoutTotals,
   shownTotal: number | null,
 ): void {

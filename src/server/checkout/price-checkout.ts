@@ -1,18 +1,18 @@
-import type { Arrival } from '#lib/contract/arrival.ts';
+import type { DeliveryEstimate } from '#lib/contract/delivery-estimate.ts';
 import type { Database } from '../db/database.ts';
-import { priceWith, readPriceFacts } from '../promotions/load-prices.ts';
+import { priceBagFromData, readPricingData } from '../promotions/load-prices.ts';
 import type { PricedBag } from '../promotions/priced-bag.ts';
 import { addBackHolds } from '../promotions/shopper-holds.ts';
 import { readShopperHolds } from '../promotions/shopper-holds-store.ts';
-import { arrivalsOf } from './arrival.ts';
-import type { Checkout, Choices } from './checkout.ts';
+import { arrivalsByMethod } from './arrival.ts';
+import type { Checkout, CheckoutChoices } from './checkout.ts';
 import { type CheckoutTotals, computeTotals } from './checkout-totals.ts';
 import { type CheckoutSettings, readCheckoutSettings } from './settings.ts';
 
 export interface PricedCheckout {
   quote: CheckoutTotals;
   /** Arrivals by the id of the methods that promise dates. */
-  arrivals: ReadonlyMap<string, Arrival>;
+  arrivals: ReadonlyMap<string, DeliveryEstimate>;
   settings: CheckoutSettings;
 }
 
@@ -23,20 +23,20 @@ export interface PricedCheckout {
 export async function priceCheckout(
   db: Database,
   checkout: Checkout,
-  choices: Choices,
+  choices: CheckoutChoices,
   now: number,
 ): Promise<PricedCheckout> {
   const lines = checkout.lines.map(({ line }) => line);
   const [settings, facts, holds] = await Promise.all([
     readCheckoutSettings(db.read),
-    readPriceFacts(db.read, lines, now),
+    readPricingData(db.read, lines, now),
     readShopperHolds(db.read, checkout, now, checkout.tokenHash),
   ]);
-  const bag: PricedBag = priceWith(addBackHolds(facts, holds), lines, {
+  const bag: PricedBag = priceBagFromData(addBackHolds(facts, holds), lines, {
     code: choices.coupon,
     isConfirmed: choices.scConfirm,
   });
   const quote = computeTotals(bag, choices, settings);
-  const arrivals = arrivalsOf(quote, choices.address.country_code, settings, now);
+  const arrivals = arrivalsByMethod(quote, choices.address.country_code, settings, now);
   return { quote, arrivals, settings };
 }

@@ -1,10 +1,10 @@
 /** The merchant's checkout settings. Amounts are integer minor units of the shop's currency, weights are grams. */
 import { z } from 'zod';
 import { isTimeZone } from '#lib/shop-day.ts';
-import { minorUnits, wholeNumber } from '../core/amount-field.ts';
+import { minorUnitsSchema, wholeNumberSchema } from '../core/amount-field.ts';
 import type { Queryable } from '../db/database.ts';
 import { readSetting, type SettingValue } from '../settings/store.ts';
-import { readTheme } from '../theme/store.ts';
+import { readThemeSetting } from '../theme/store.ts';
 import { type Country, readCountries } from './countries.ts';
 
 function isRegExp(text: string): boolean {
@@ -15,7 +15,9 @@ function isRegExp(text: string): boolean {
   }
 }
 
-const measure = wholeNumber('in the unit of shipping_type: 1 minor units (550 means 5.50), 2 grams, 3 items');
+const measure = wholeNumberSchema(
+  'in the unit of shipping_type: 1 minor units (550 means 5.50), 2 grams, 3 items',
+);
 const percent = z.number().min(0).max(100);
 const country = z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code');
 
@@ -38,7 +40,7 @@ export const shippingMethodSchema = z.object({
     ),
   min: measure.describe('Smallest value for this method, inclusive.'),
   max: measure.nullable().describe('Largest value for this method, inclusive. null: no limit.'),
-  shipping_amount: minorUnits.describe('Price of the method, minor units: 595 means 5.95. 0: free.'),
+  shipping_amount: minorUnitsSchema.describe('Price of the method, minor units: 595 means 5.95. 0: free.'),
   days: daySpan
     .optional()
     .describe('Transit time, working days of the destination. Left out: no delivery date is shown.'),
@@ -151,7 +153,7 @@ export const insuranceSchema = z.object({
   title: z.string().describe('Name that shoppers see.'),
   desc: z.string().describe('Text below the title.'),
   percent: percent.describe('Price, percent of the price of the products after discounts.'),
-  min: minorUnits.describe('Lowest price, minor units: 98 means 0.98.'),
+  min: minorUnitsSchema.describe('Lowest price, minor units: 98 means 0.98.'),
 });
 export type InsuranceSettings = SettingValue<typeof insuranceSchema>;
 
@@ -206,7 +208,7 @@ const sixToTwelve = { min: 6, max: 12 };
 const newYork = { title: 'New York sales tax', rate: 4, on_shipping: true };
 
 /** Used for each setting that the merchant has not stored. */
-export const defaults: Omit<CheckoutSettings, 'countries'> & { checkoutLogin: boolean } = {
+export const defaultCheckoutSettings: Omit<CheckoutSettings, 'countries'> & { checkoutLogin: boolean } = {
   shipping: {
     zones: [
       {
@@ -276,13 +278,13 @@ export async function readCheckoutSettings(db: Queryable): Promise<CheckoutSetti
     readSetting(db, 'taxId', taxIdSchema),
   ]);
   return {
-    shipping: shipping ?? defaults.shipping,
-    holidays: holidays ?? defaults.holidays,
-    tax: tax ?? defaults.tax,
-    tip: tip ?? defaults.tip,
-    insurance: insurance ?? defaults.insurance,
+    shipping: shipping ?? defaultCheckoutSettings.shipping,
+    holidays: holidays ?? defaultCheckoutSettings.holidays,
+    tax: tax ?? defaultCheckoutSettings.tax,
+    tip: tip ?? defaultCheckoutSettings.tip,
+    insurance: insurance ?? defaultCheckoutSettings.insurance,
     countries,
-    taxId: taxId ?? defaults.taxId,
+    taxId: taxId ?? defaultCheckoutSettings.taxId,
   };
 }
 
@@ -291,12 +293,18 @@ export async function readDeliverySettings(db: Queryable): Promise<DeliverySetti
   const [shipping, holidays, served] = await Promise.all([
     readSetting(db, 'shipping', shippingSchema),
     readSetting(db, 'holidays', holidaySchema),
-    readTheme(db, 'countries'),
+    readThemeSetting(db, 'countries'),
   ]);
-  return { shipping: shipping ?? defaults.shipping, holidays: holidays ?? defaults.holidays, served };
+  return {
+    shipping: shipping ?? defaultCheckoutSettings.shipping,
+    holidays: holidays ?? defaultCheckoutSettings.holidays,
+    served,
+  };
 }
 
 /** Returns whether the checkout requires a login (R25). */
-export async function readLoginRule(db: Queryable): Promise<boolean> {
-  return (await readSetting(db, 'checkoutLogin', checkoutLoginSchema)) ?? defaults.checkoutLogin;
+export async function isCheckoutLoginRequired(db: Queryable): Promise<boolean> {
+  return (
+    (await readSetting(db, 'checkoutLogin', checkoutLoginSchema)) ?? defaultCheckoutSettings.checkoutLogin
+  );
 }

@@ -1,16 +1,16 @@
 /** Warnings about valid shipping settings with which some shoppers could not order, or not get the shipping they were promised. */
-import { decimal, multiplyHalfUp } from '#lib/money/decimal.ts';
+import { multiplyHalfUp, parseDecimal } from '#lib/money/decimal.ts';
 import { currencyDigits } from '#lib/money/minor.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
 import type { Queryable } from '../db/database.ts';
-import { readTheme } from '../theme/store.ts';
+import { readThemeSetting } from '../theme/store.ts';
 import { readCheckoutSettings, type ShippingSettings } from './settings.ts';
 
 /**
  * Returns the titles of the zones where an order at the bar's threshold is not shipped free. Pure.
  * @param threshold minor units
  */
-export function zonesNotFree(settings: ShippingSettings, threshold: number): string[] {
+export function zonesWithoutFreeShipping(settings: ShippingSettings, threshold: number): string[] {
   return settings.zones
     .filter(
       ({ methods }) =>
@@ -28,7 +28,9 @@ export function zonesNotFree(settings: ShippingSettings, threshold: number): str
  * Returns the amounts without a shipping method, for each zone whose methods all go by amount. Pure.
  * @returns title of the zone, first and last amount in minor units; `to` is null if the gap has no end
  */
-export function findGaps({ zones }: ShippingSettings): { title: string; from: number; to: number | null }[] {
+export function findAmountGaps({
+  zones,
+}: ShippingSettings): { title: string; from: number; to: number | null }[] {
   return zones.flatMap(({ title, methods }) => {
     if (methods.some((method) => method.shipping_type !== 1)) return [];
     const gaps: { title: string; from: number; to: number | null }[] = [];
@@ -50,9 +52,9 @@ export function countriesWithoutZone({ zones }: ShippingSettings, countries: rea
 }
 
 /** Returns a warning for the merchant about each shipping setting that contradicts another one (SHIPR-09, R67). */
-export async function shippingWarnings(db: Queryable): Promise<string[]> {
+export async function findShippingWarnings(db: Queryable): Promise<string[]> {
   const [bag, { shipping, countries }, currency] = await Promise.all([
-    readTheme(db, 'bag'),
+    readThemeSetting(db, 'bag'),
     readCheckoutSettings(db),
     readShopCurrency(db),
   ]);
@@ -62,7 +64,7 @@ export async function shippingWarnings(db: Queryable): Promise<string[]> {
   );
   return [
     ...thresholdWarning(shipping, bag.freeShippingThreshold, currency),
-    ...findGaps(shipping).map(
+    ...findAmountGaps(shipping).map(
       ({ title, from, to }) =>
         `The shipping zone ${title} has no method for orders ${to === null ? `from ${from}` : `of ${from} to ${to}`} (minor units of ${currency}). Add a method, or change min and max of another one.`,
     ),
@@ -78,8 +80,8 @@ function thresholdWarning(shipping: ShippingSettings, setting: unknown, currency
   const threshold =
     typeof setting === 'string' && setting.trim() === '' ? Number.NaN : Number(setting ?? Number.NaN);
   if (!Number.isFinite(threshold)) return [];
-  const minor = multiplyHalfUp(10 ** currencyDigits(currency), decimal(threshold));
-  const zones = zonesNotFree(shipping, minor);
+  const minor = multiplyHalfUp(10 ** currencyDigits(currency), parseDecimal(threshold));
+  const zones = zonesWithoutFreeShipping(shipping, minor);
   if (zones.length === 0) return [];
   return [
     `The bag promises free shipping from ${threshold} ${currency}, but these zones have no free method by amount that starts there: ${zones.join(', ')}`,

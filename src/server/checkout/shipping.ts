@@ -3,7 +3,7 @@ import type { PricedLine } from '../promotions/priced-bag.ts';
 import type { ShippingMethod, ShippingSettings } from './settings.ts';
 
 /** The measures that a method's min and max limit. */
-export interface Parcel {
+export interface ParcelMeasurements {
   /** Price of the products after discounts, minor units. */
   totalPay: number;
   grams: number;
@@ -12,7 +12,7 @@ export interface Parcel {
 }
 
 /** Adds up price, weight and quantity of purchasable lines; products that are not shipped have no weight. */
-export function parcelOf(lines: readonly PricedLine[]): Parcel {
+export function measureParcel(lines: readonly PricedLine[]): ParcelMeasurements {
   const sum = (measure: (line: PricedLine) => number) =>
     lines.reduce((total, line) => total + measure(line), 0);
   return {
@@ -23,7 +23,10 @@ export function parcelOf(lines: readonly PricedLine[]): Parcel {
 }
 
 /** Returns all methods of the zone that serves the country, whatever is in the bag; none for '' or an unserved country. */
-export function methodsOf(settings: ShippingSettings, countryCode: string): readonly ShippingMethod[] {
+export function shippingMethodsFor(
+  settings: ShippingSettings,
+  countryCode: string,
+): readonly ShippingMethod[] {
   if (countryCode === '') return [];
   const named = settings.zones.find((zone) => zone.countries.includes(countryCode));
   const zone = named ?? settings.zones.find((candidate) => candidate.countries.includes('*'));
@@ -34,13 +37,14 @@ export function methodsOf(settings: ShippingSettings, countryCode: string): read
  * Returns the methods that the bag may mention: those by amount or quantity, because the bag knows no weights (R67).
  * @param countryCode '' if unknown: then the first zone, the shop's home, applies
  */
-export function bagMethods(settings: ShippingSettings, countryCode: string): ShippingMethod[] {
-  const methods = countryCode === '' ? (settings.zones[0]?.methods ?? []) : methodsOf(settings, countryCode);
+export function shippingMethodsForBag(settings: ShippingSettings, countryCode: string): ShippingMethod[] {
+  const methods =
+    countryCode === '' ? (settings.zones[0]?.methods ?? []) : shippingMethodsFor(settings, countryCode);
   return methods.filter((method) => method.shipping_type !== 2);
 }
 
 /** Returns whether the parcel is within the method's limits, both inclusive (R67). */
-export function fits(method: ShippingMethod, parcel: Parcel): boolean {
+export function isWithinMethodLimits(method: ShippingMethod, parcel: ParcelMeasurements): boolean {
   const measure = { 1: parcel.totalPay, 2: parcel.grams, 3: parcel.units }[method.shipping_type];
   return method.min <= measure && (method.max === null || measure <= method.max);
 }
@@ -48,13 +52,13 @@ export function fits(method: ShippingMethod, parcel: Parcel): boolean {
 export function eligibleMethods(
   settings: ShippingSettings,
   countryCode: string,
-  parcel: Parcel,
+  parcel: ParcelMeasurements,
 ): ShippingMethod[] {
-  return methodsOf(settings, countryCode).filter((method) => fits(method, parcel));
+  return shippingMethodsFor(settings, countryCode).filter((method) => isWithinMethodLimits(method, parcel));
 }
 
 /** Returns the cheapest method, the first of equals; null if there is none. */
-export function cheapest(methods: readonly ShippingMethod[]): ShippingMethod | null {
+export function cheapestMethod(methods: readonly ShippingMethod[]): ShippingMethod | null {
   return methods.reduce<ShippingMethod | null>(
     (best, method) => (best === null || method.shipping_amount < best.shipping_amount ? method : best),
     null,

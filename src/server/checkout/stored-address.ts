@@ -15,11 +15,11 @@ export function parseAddress(json: string): Address {
 }
 
 /** Serialises a billing address for its column: '' if it is the same as the delivery address. */
-export function storedBilling(address: Address | null): string {
+export function serialiseBillingAddress(address: Address | null): string {
   return address === null ? '' : JSON.stringify(address);
 }
 
 /** @returns null if the column is '', the same as the delivery address */
-export function parseBilling(json: string): Address | null {
+export function parseBillingAddress(json: string): Address | null {
   return json === '' ? null : parseAddress(json);
 }

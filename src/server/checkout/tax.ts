@@ -6,7 +6,7 @@
  * part is only shown and nothing is added.
  */
 import { allocate } from '#lib/money/allocate.ts';
-import { decimal, divideHalfUp, percentOf } from '#lib/money/decimal.ts';
+import { divideHalfUp, parseDecimal, percentOf } from '#lib/money/decimal.ts';
 import type { TaxSettings } from './settings.ts';
 
 export interface TaxPlace {
@@ -80,6 +80,6 @@ export function computeTax(
 
 /** Returns the tax contained in a price: price × rate ÷ (100 + rate). */
 function taxInside(gross: number, rate: number): number {
-  const { digits, scale } = decimal(rate);
+  const { digits, scale } = parseDecimal(rate);
   return Number(divideHalfUp(BigInt(gross) * digits, 100n * 10n ** BigInt(scale) + digits));
 }

@@ -2,12 +2,12 @@ import * as codes from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
 import { Failure } from '../core/failure.ts';
 import type { Handlers } from '../core/handler.ts';
-import { addressOf } from '../media/picture-address.ts';
+import { jpegImageUrl } from '../media/image-url.ts';
 import { readSetting } from '../settings/store.ts';
-import { articleSummaries } from './article-summaries.ts';
+import { toArticleSummaries } from './article-summaries.ts';
 import { articlesPerPage, countArticles, listArticles, readArticle } from './articles-store.ts';
 import { readPage } from './pages-store.ts';
-import { findRedirect, redirectSettings } from './redirects.ts';
+import { findRedirect, redirectsSchema } from './redirects.ts';
 
 /** Maximum number of titles in a blog's navigation. */
 const titleLimit = 100;
@@ -16,9 +16,16 @@ export const contentHandlers: Handlers = {
   'GET /api/v1/blogs/simple': async ({ query: { id } }, context) => {
     const article = await readArticle(context.services.db.read, id);
     if (!article) throw new Failure(codes.notFound, 'There is no such article.');
-    const [summary] = await articleSummaries(context, [article]);
+    const [summary] = await toArticleSummaries(context, [article]);
     const { title, seo_url, summary: text, picture, published_at } = summary!;
-    return { id, title, seo_url, summary: text, image: picture ? addressOf(picture, 800) : '', published_at };
+    return {
+      id,
+      title,
+      seo_url,
+      summary: text,
+      image: picture ? jpegImageUrl(picture, 800) : '',
+      published_at,
+    };
   },
 
   'GET /api/v1/blogs/titles/:id': async ({ params: { id } }, context) => {
@@ -35,7 +42,7 @@ export const contentHandlers: Handlers = {
       countArticles(db),
       listArticles(db, { limit: articlesPerPage, offset }),
     ]);
-    return { list: await articleSummaries(context, articles), total, page_num, page_size: articlesPerPage };
+    return { list: await toArticleSummaries(context, articles), total, page_num, page_size: articlesPerPage };
   },
 
   'GET /api/v1/storefront/page': async ({ query: { handle } }, context) => {
@@ -59,7 +66,7 @@ export const contentHandlers: Handlers = {
 
   'GET /api/v1/storefront/redirect': async ({ query: { path } }, context) => {
     context.tag(tags.setting('redirects'));
-    const redirects = await readSetting(context.services.db.read, 'redirects', redirectSettings);
+    const redirects = await readSetting(context.services.db.read, 'redirects', redirectsSchema);
     const found = findRedirect(redirects ?? [], path);
     if (!found) throw new Failure(codes.notFound, 'There is no redirect for this path.');
     return found;

@@ -1,17 +1,17 @@
 import type { ArticleSummary } from '#lib/contract/storefront.ts';
 import { tags } from '../cache/tags.ts';
 import type { Context } from '../core/handler.ts';
-import { readPictures } from '../media/pictures-store.ts';
+import { readImagesById } from '../media/images-store.ts';
 import type { ArticleRecord } from './articles-store.ts';
 
 /** Returns articles with their pictures in the given order, and tags the response with each article. */
-export async function articleSummaries(
+export async function toArticleSummaries(
   context: Context,
   articles: readonly ArticleRecord[],
 ): Promise<ArticleSummary[]> {
   context.tag(...articles.map((article) => tags.article(article.id)));
   const mediaIds = articles.flatMap((article) => article.mediaId ?? []);
-  const pictures = await readPictures(context.services.db.read, mediaIds);
+  const pictures = await readImagesById(context.services.db.read, mediaIds);
   return articles.map((article) => {
     const picture = article.mediaId === null ? undefined : pictures.get(article.mediaId);
     return {

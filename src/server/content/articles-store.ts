@@ -1,4 +1,4 @@
-import { currentHandle } from '../core/former-handles-store.ts';
+import { findCurrentHandle } from '../core/former-handles-store.ts';
 import type { Queryable } from '../db/database.ts';
 
 export const articlesPerPage = 12;
@@ -76,7 +76,7 @@ export async function readArticlesById(db: Queryable, ids: readonly number[]): P
 export async function readArticleByHandle(db: Queryable, handle: string) {
   const article = await readPublishedArticle(db, handle);
   if (article) return article;
-  const current = await currentHandle(db, 'articles', handle);
+  const current = await findCurrentHandle(db, 'articles', handle);
   return current === null ? null : readPublishedArticle(db, current);
 }
 

@@ -1,7 +1,7 @@
 import {
-  currentHandle,
-  foldedUntil,
+  findCurrentHandle,
   type HandleTable,
+  readHandleMigrationTime,
   recordFormerHandle,
 } from '../core/former-handles-store.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
@@ -10,7 +10,7 @@ import type { Queryable, Transaction } from '../db/database.ts';
 export async function readPage(db: Queryable, handle: string) {
   const page = await readPublishedPage(db, handle);
   if (page) return page;
-  const current = await currentHandle(db, 'pages', handle);
+  const current = await findCurrentHandle(db, 'pages', handle);
   return current === null ? null : readPublishedPage(db, current);
 }
 
@@ -61,7 +61,7 @@ function listed(db: Queryable) {
  * that version is renamed only if it has the same title. Articles have no update time, so only the title counts.
  * @returns its id when it was renamed, else null
  */
-export async function renameFolded(
+export async function migrateFoldedHandle(
   trx: Transaction,
   table: Exclude<HandleTable, 'products'>,
   { folded, handle, title }: { folded: string; handle: string; title: string },
@@ -82,7 +82,7 @@ export async function renameFolded(
 
 async function isOfEarlierVersion(trx: Transaction, pageId: number): Promise<boolean> {
   const page = await trx.selectFrom('pages').select('updated_at').where('id', '=', pageId).executeTakeFirst();
-  return page !== undefined && page.updated_at < (await foldedUntil(trx));
+  return page !== undefined && page.updated_at < (await readHandleMigrationTime(trx));
 }
 
 export interface PageDraft {

@@ -7,7 +7,7 @@ const path = z
   .max(2000)
   .regex(/^\/(?![/\\])\S*$/, 'must be a path of this shop that begins with one slash');
 
-export const redirectSettings = z
+export const redirectsSchema = z
   .array(
     z.object({
       from: path.describe('Previous path, such as /old-page. A trailing slash makes no difference.'),
@@ -20,7 +20,7 @@ export const redirectSettings = z
   )
   .max(5000);
 
-export type Redirects = SettingValue<typeof redirectSettings>;
+export type Redirects = SettingValue<typeof redirectsSchema>;
 
 /** Returns the redirect for a path, ignoring a trailing slash; null if there is none, or it leads to the same path. */
 export function findRedirect(

@@ -16,7 +16,7 @@ export interface AddressSuggestion {
 }
 
 /** Fields that the provider does not have are ''. */
-export interface FoundAddress {
+export interface AddressDetails {
   address1: string;
   city: string;
   province: string;
@@ -32,7 +32,7 @@ export interface AddressProvider {
   /** @param countries limits the search to these; empty for all */
   suggest(text: string, countries: readonly string[], session: AddressSession): Promise<AddressSuggestion[]>;
   /** Returns the address of a suggestion; null when the provider does not have the id. */
-  resolve(id: string, session: AddressSession): Promise<FoundAddress | null>;
+  resolve(id: string, session: AddressSession): Promise<AddressDetails | null>;
 }
 
 export class AddressProviderError extends Error {

@@ -4,7 +4,7 @@ import { z } from 'zod';
  * Returns a schema for whole numbers from 0 on. Every error names the unit, because other files of the shop write money as 5.5.
  * @param unit completes the sentence "must be a whole number, 0 or more, …"
  */
-export function wholeNumber(unit: string) {
+export function wholeNumberSchema(unit: string) {
   const error = ({ input }: { input?: unknown }) =>
     input === undefined
       ? `is missing; it must be a whole number ${unit}`
@@ -12,4 +12,4 @@ export function wholeNumber(unit: string) {
   return z.number({ error }).int({ error }).min(0, { error });
 }
 
-export const minorUnits = wholeNumber('in minor units: 550 means 5.50');
+export const minorUnitsSchema = wholeNumberSchema('in minor units: 550 means 5.50');

@@ -3,13 +3,13 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Returns whether an IP address belongs to one of our own proxies. */
-export type IsTrusted = (address: string) => boolean;
+export type IsTrustedProxy = (address: string) => boolean;
 
 /**
  * Parses TRUSTED_PROXIES, comma-separated IP addresses or CIDR ranges.
  * @throws Error naming the first entry that is neither
  */
-export function trustedProxies(list = ''): IsTrusted {
+export function parseTrustedProxies(list = ''): IsTrustedProxy {
   const entries = list.split(',').map((part) => part.trim());
   const trusted = entries.filter(Boolean).map((entry) => {
     const [address = '', bits = isIP(address) === 4 ? '32' : '128'] = entry.split('/');
@@ -26,10 +26,10 @@ export function trustedProxies(list = ''): IsTrusted {
  * Returns the client's IP address: walks X-Forwarded-For from the right for as long as the addresses are our own proxies. Entries
  * further left are written by the client and ignored.
  */
-export function clientAddress(
+export function resolveClientAddress(
   socket: string,
   forwardedFor: string | undefined,
-  isTrusted: IsTrusted,
+  isTrusted: IsTrustedProxy,
 ): string {
   let client = plain(socket);
   if (!isTrusted(client)) return client;
@@ -43,7 +43,7 @@ export function clientAddress(
 }
 
 /** Returns a client's rate-limit key: its IPv4 address, or the /64 of its IPv6 address, which one customer owns. */
-export function clientKey(address: string): string {
+export function clientRateLimitKey(address: string): string {
   const client = plain(address);
   if (isIP(client) !== 6) return client;
   const groups = ipaddr.IPv6.parse(client).parts.slice(0, 4);

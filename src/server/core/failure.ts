@@ -1,7 +1,7 @@
 import type * as codes from '#lib/contract/codes.ts';
 
 /** Why a discount does not apply yet, and the promotion's page. */
-export interface FailureReason {
+export interface DiscountFailureReason {
   /** English template with placeholders {0}, {1} …, which is a key of the texts table. */
   desc: string;
   params: (string | number)[];
@@ -10,7 +10,7 @@ export interface FailureReason {
   title: string;
 }
 
-export type Code = (typeof codes)[keyof typeof codes];
+export type ErrorCode = (typeof codes)[keyof typeof codes];
 
 /**
  * A business error that a handler throws; the client receives `{code, msg, data: null}` with HTTP 200 (R50). The shopper sees
@@ -18,11 +18,11 @@ export type Code = (typeof codes)[keyof typeof codes];
  */
 export class Failure extends Error {
   override name = 'Failure';
-  readonly code: Code;
+  readonly code: ErrorCode;
   /** Seconds after which a retry makes sense; 0 when unknown. */
   readonly retryAfter: number;
-  readonly reason: FailureReason | undefined;
-  constructor(code: Code, msg: string, retryAfter = 0, reason?: FailureReason) {
+  readonly reason: DiscountFailureReason | undefined;
+  constructor(code: ErrorCode, msg: string, retryAfter = 0, reason?: DiscountFailureReason) {
     super(msg);
     this.reason = reason;
     this.code = code;

@@ -1,7 +1,7 @@
 /** Calculates how many new renders one client may have while the event loop is late. Pure. */
 
 /** Measurements since the previous sample. */
-export interface LoopMeasurement {
+export interface EventLoopSample {
   /** Time since the previous sample, ms. */
   span: number;
   /** How late the event loop ran this sample, ms. */
@@ -15,7 +15,7 @@ export interface LoopMeasurement {
   maxUse: number;
 }
 
-export interface Share {
+export interface RenderLimitState {
   /** Smoothed values: lateness caused by this process (`localLateness`), ms, and renders per second. */
   late: number;
   requests: number;
@@ -24,7 +24,12 @@ export interface Share {
   limit: number;
 }
 
-export const onTime: Share = { late: 0, requests: 0, made: 0, limit: Number.POSITIVE_INFINITY };
+export const initialRenderLimit: RenderLimitState = {
+  late: 0,
+  requests: 0,
+  made: 0,
+  limit: Number.POSITIVE_INFINITY,
+};
 
 /** Time constant of the smoothing, ms. */
 const memory = 500;
@@ -52,13 +57,13 @@ const busyShare = 0.4;
  * that span: this does not count. In between, the weight is proportional, so three workers on one core still reject pages when
  * twice as late.
  */
-function localLateness({ late, span, used }: LoopMeasurement): number {
+function localLateness({ late, span, used }: EventLoopSample): number {
   const share = used / span;
   return late * Math.min(1, Math.max(0, (share - starvedShare) / (busyShare - starvedShare)));
 }
 
 /** Lowers the limit from the heaviest client's renders until few new pages are made; removes it once the loop is on time. */
-export function nextShare(share: Share, measured: LoopMeasurement): Share {
+export function nextRenderLimit(share: RenderLimitState, measured: EventLoopSample): RenderLimitState {
   const { span, maxUse } = measured;
   const weight = 1 - Math.exp(-span / memory);
   const smooth = (before: number, now: number) => before + (now - before) * weight;
@@ -66,15 +71,15 @@ export function nextShare(share: Share, measured: LoopMeasurement): Share {
   const requests = smooth(share.requests, (measured.requests * 1000) / span);
   const made = smooth(share.made, (measured.made * 1000) / span);
   const next = { late, requests, made, limit: share.limit };
-  const isLate = late > (share.limit === onTime.limit ? tooLate : inTime) && requests >= fewest;
-  if (!isLate) return { ...next, limit: onTime.limit };
+  const isLate = late > (share.limit === initialRenderLimit.limit ? tooLate : inTime) && requests >= fewest;
+  if (!isLate) return { ...next, limit: initialRenderLimit.limit };
   return made < fewestMade
     ? next
     : { ...next, limit: Math.min(share.limit, maxUse) * Math.exp(-span / sinking) };
 }
 
 /** Returns the weight of a client's new renders after `span` ms; 0 when they no longer count. */
-export function fade(use: number, span: number): number {
+export function decayUsage(use: number, span: number): number {
   const remainingUse = use * Math.exp(-span / useMemory);
   return remainingUse < 0.1 ? 0 : remainingUse;
 }

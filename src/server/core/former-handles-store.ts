@@ -35,7 +35,7 @@ export async function readFormerIds(
 }
 
 /** Returns when this shop migrated to unfolded handles, ms UTC, or 0: older rows may still have a folded handle. */
-export async function foldedUntil(db: Queryable): Promise<number> {
+export async function readHandleMigrationTime(db: Queryable): Promise<number> {
   const row = await sql<{ timestamp: string }>`select timestamp from kysely_migration
     where name = '0032-former-handles'`.execute(db);
   return Date.parse(row.rows[0]?.timestamp ?? '') || 0;
@@ -45,7 +45,7 @@ export async function foldedUntil(db: Queryable): Promise<number> {
  * Returns the current handle for a requested one that matches no row exactly: that of a renamed row, or the lower-case, composed
  * spelling. Null when there is none.
  */
-export async function currentHandle(
+export async function findCurrentHandle(
   db: Queryable,
   table: HandleTable,
   written: string,

@@ -1,7 +1,7 @@
 /** The parameters and the result of an endpoint's handler. */
-import type { CallData, ParsedInput } from '#lib/contract/endpoint.ts';
+import type { ParsedInput, ResponseData } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
-import type { Frozen } from '#lib/frozen.ts';
+import type { DeepReadonly } from '#lib/deep-freeze.ts';
 import type { CachedQuery } from '../cache/read-cache.ts';
 import type { Caller } from './caller.ts';
 import type { Services } from './services.ts';
@@ -44,13 +44,13 @@ export interface Context {
 }
 
 /** Raw endpoints return a Response (null: an empty 204); all others return the value of `data`. */
-export type Answer<Key extends EndpointKey> = Endpoints[Key] extends { raw: true }
+export type HandlerResult<Key extends EndpointKey> = Endpoints[Key] extends { raw: true }
   ? Response | null
-  : Frozen<CallData<Endpoints[Key]>>;
+  : DeepReadonly<ResponseData<Endpoints[Key]>>;
 
 export type Handler<Key extends EndpointKey> = (
   input: ParsedInput<Endpoints[Key]>,
   context: Context,
-) => Promise<Answer<Key>> | Answer<Key>;
+) => Promise<HandlerResult<Key>> | HandlerResult<Key>;
 
 export type Handlers = { [Key in EndpointKey]?: Handler<Key> };

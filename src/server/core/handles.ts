@@ -40,7 +40,7 @@ function isJoiner(sign: string): boolean {
  * Returns the handle that earlier versions made of a text, without marks and `_`: `バス` and `パス` both became `ハス`. Shops imported
  * by those versions still store such handles.
  */
-export function foldedHandle(text: string): string {
+export function toFoldedHandle(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()

@@ -10,10 +10,13 @@ export interface Identity {
 }
 
 /** Returns the hash under which a `visitor` cookie is stored, so that a leaked database gives access to no orders. */
-export function visitorHash(visitor: string): string {
+export function hashVisitorCookie(visitor: string): string {
   return createHash('sha256').update(visitor).digest('hex');
 }
 
 export function identify({ customer, visitor }: Caller): Identity {
-  return { customerId: customer?.id ?? null, visitorHash: visitor === null ? null : visitorHash(visitor) };
+  return {
+    customerId: customer?.id ?? null,
+    visitorHash: visitor === null ? null : hashVisitorCookie(visitor),
+  };
 }

@@ -1,8 +1,8 @@
-import { asciiEmail } from '#lib/ascii-email.ts';
+import { normaliseEmail } from '#lib/normalise-email.ts';
 
 /** Returns the mailbox of an email address: lower-case, and without a plus suffix because that only selects a folder. */
-export function mailbox(email: string): string {
-  return asciiEmail(email.trim())
+export function toMailbox(email: string): string {
+  return normaliseEmail(email.trim())
     .toLowerCase()
     .replace(/\+[^@]*(?=@)/, '');
 }

@@ -1,5 +1,5 @@
 /** The dependencies of one page, collected from its API calls: they decide how long the page may be cached. */
-import type { CallData, CallInput, Envelope } from '#lib/contract/endpoint.ts';
+import type { Envelope, RequestInput, ResponseData } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
 import type { Caller } from './caller.ts';
 import type { Context } from './handler.ts';
@@ -7,11 +7,11 @@ import type { Context } from './handler.ts';
 /** Calls an endpoint in-process. Never throws: business errors are returned in the same envelope as over HTTP. */
 export type PageApi = <Key extends EndpointKey>(
   key: Key,
-  input: CallInput<Endpoints[Key]> | undefined,
+  input: RequestInput<Endpoints[Key]> | undefined,
   dependencies: PageDependencies,
   /** Omitted on pages that are the same for all visitors. */
   caller?: Caller,
-) => Promise<Envelope<CallData<Endpoints[Key]>>>;
+) => Promise<Envelope<ResponseData<Endpoints[Key]>>>;
 
 export interface PageDependencies {
   tags: Set<string>;
@@ -23,12 +23,12 @@ export interface PageDependencies {
   unavailable: boolean;
 }
 
-export function noDependencies(): PageDependencies {
+export function createPageDependencies(): PageDependencies {
   return { tags: new Set(), changesAt: null, failed: false, unavailable: false };
 }
 
 /** Returns the context functions with which a handler reports its dependencies. */
-export function reportTo(dependencies: PageDependencies): Pick<Context, 'tag' | 'changesAt'> {
+export function createDependencyReporter(dependencies: PageDependencies): Pick<Context, 'tag' | 'changesAt'> {
   return {
     tag: (...tags) => {
       for (const tag of tags) dependencies.tags.add(tag);
@@ -41,7 +41,7 @@ export function reportTo(dependencies: PageDependencies): Pick<Context, 'tag' | 
 
 /** Merges the dependencies of one call into those of the page. */
 export function addDependencies(all: PageDependencies, callDependencies: PageDependencies): void {
-  const { tag, changesAt } = reportTo(all);
+  const { tag, changesAt } = createDependencyReporter(all);
   tag(...callDependencies.tags);
   if (callDependencies.changesAt !== null) changesAt(callDependencies.changesAt);
   all.failed ||= callDependencies.failed;

@@ -14,7 +14,7 @@ export type PaymentState =
   | 'refunded'
   | 'expired';
 
-export interface CreateRequest {
+export interface CreatePaymentRequest {
   orderNo: string;
   amount: number;
   currency: string;
@@ -68,7 +68,7 @@ export interface CardCheckOrder {
 }
 
 /** Result of a simulated payment in the sandbox. */
-export type SimulatedEnd = 'success' | 'failure';
+export type SimulatedOutcome = 'success' | 'failure';
 
 export interface WebhookEvent {
   eventId: string;
@@ -90,7 +90,7 @@ export interface PaymentHosts {
 }
 
 /** Resources that the checkout loads for a provider: its card form in a frame, or its browser SDK. */
-export type BrowserParts =
+export type PaymentBrowserResources =
   | { frame_url: string }
   | { kit: { script_url: string; environment: string; public_key: string } };
 
@@ -108,7 +108,7 @@ export interface PaymentProvider {
   /** Public account data for the merchant's forms in a browser (API-057, API-063). */
   publicAccount?: { account_id: string; public_key: string };
   /** Returns the resources that the checkout loads for this flow, if any. */
-  browserParts?(flow: string): BrowserParts | undefined;
+  browserParts?(flow: string): PaymentBrowserResources | undefined;
   /** Hosts that pages load from; unset, none. */
   hosts?: Partial<PaymentHosts>;
   /** Configured account; a payment to any other payee is put on hold. */
@@ -116,12 +116,12 @@ export interface PaymentProvider {
   /** Money moves only when the shop calls `capture`; unset, the provider may capture automatically once the shopper approved. */
   takesOnRequest?: boolean;
   /** Supported flows; unset, the provider itself rejects an unsupported one. */
-  flows?: readonly CreateRequest['flow'][];
+  flows?: readonly CreatePaymentRequest['flow'][];
   /** Endpoint to which shoppers return, where that is not the result page. */
   returnPath?: string;
   /** Response that the provider expects once a webhook is stored; unset, 204. */
   acknowledges?: { status: 200; body: string };
-  create(request: CreateRequest): Promise<ProviderPayment>;
+  create(request: CreatePaymentRequest): Promise<ProviderPayment>;
   /** Changes the amount of an approved, uncaptured payment and sets its order number (express). */
   amend?(
     ref: string,
@@ -145,7 +145,7 @@ export interface PaymentProvider {
    */
   webhook(headers: Record<string, string>, rawBody: Uint8Array, sender: string): Promise<WebhookEvent>;
   /** Sandbox only: pays or fails as the shopper would on the provider's page. A finished payment does not change. */
-  simulate?(ref: string, end: SimulatedEnd): Promise<void>;
+  simulate?(ref: string, end: SimulatedOutcome): Promise<void>;
   /** Returns whether the account can take payments now. */
   available(): Promise<boolean>;
 }
@@ -160,7 +160,7 @@ export class InvalidSignatureError extends Error {
   override name = 'InvalidSignatureError';
 }
 
-export interface Outside {
+export interface ProviderDependencies {
   fetch: typeof fetch;
   now: () => number;
 }
@@ -179,7 +179,7 @@ export interface ProviderDefinition {
   /** Returns whether a key or `production` is set for the provider. The sandbox then simulates no provider. */
   hasKeys(env: Env): boolean;
   /** Returns the real provider if its keys are set, otherwise the sandbox's simulation; null without either. */
-  open(env: Env, outside: Outside, sandbox: SandboxAddress | null): PaymentProvider | null;
+  open(env: Env, outside: ProviderDependencies, sandbox: SandboxAddress | null): PaymentProvider | null;
   /** Returns the hosts that pages load from. @param web origin of its form or SDK; '' where the SDK's own loader has it */
   hosts?(web: string): Partial<PaymentHosts>;
 }

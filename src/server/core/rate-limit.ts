@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
 import type { RateLimitsTable } from '../db/tables.ts';
 
-export interface Limit {
+export interface RateLimitRule {
   /** The limited action, such as `coupon`. */
   name: string;
   /** Calls, or other counted units, allowed per window. */
@@ -19,9 +19,9 @@ export interface Limit {
  * @param count units of the limit that the call uses
  * @returns whether the limit is not exceeded
  */
-export async function withinLimit(
+export async function consumeRateLimit(
   db: Database,
-  limit: Limit,
+  limit: RateLimitRule,
   subject: string,
   now: number,
   count = 1,
@@ -54,7 +54,12 @@ const countHit = prepareQuery((db, row: Insertable<RateLimitsTable>, maxHits: nu
 );
 
 /** Returns whether this subject has been counted in the current window; counts nothing. */
-export async function isCounted(db: Database, limit: Limit, subject: string, now: number): Promise<boolean> {
+export async function hasRateLimitCount(
+  db: Database,
+  limit: RateLimitRule,
+  subject: string,
+  now: number,
+): Promise<boolean> {
   const row = await db.read
     .selectFrom('rate_limits')
     .select('hits')
@@ -64,21 +69,21 @@ export async function isCounted(db: Database, limit: Limit, subject: string, now
   return row !== undefined;
 }
 
-function keyOf({ name }: Limit, subject: string): string {
+function keyOf({ name }: RateLimitRule, subject: string): string {
   return `${name}:${createHash('sha256').update(`${name}\n${subject}`).digest('base64url')}`;
 }
 
 /** Returns the seconds until the current window ends, rounded up. */
-export function secondsLeft({ windowMs }: Limit, now: number): number {
+export function secondsLeft({ windowMs }: RateLimitRule, now: number): number {
   return Math.ceil((windowMs - (now % windowMs)) / 1000);
 }
 
-function windowOf({ windowMs }: Limit, now: number): number {
+function windowOf({ windowMs }: RateLimitRule, now: number): number {
   return now - (now % windowMs);
 }
 
 /** Deletes counters whose window began more than a day ago. */
-export async function forgetOldLimits(db: Database, now: number): Promise<void> {
+export async function deleteOldRateLimits(db: Database, now: number): Promise<void> {
   await db.write
     .deleteFrom('rate_limits')
     .where('window_start', '<', now - 24 * 60 * 60 * 1000)

@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { IsTrusted } from './client-address.ts';
+import type { IsTrustedProxy } from './client-address.ts';
 
 export const requestIdHeader = 'X-Request-Id';
 
@@ -12,7 +12,7 @@ const acceptable = /^[\w.:=+/-]{1,64}$/;
 const current = new AsyncLocalStorage<string>();
 
 /** Returns the id that a trusted proxy sent, otherwise a new one: an untrusted client could forge the ids of others. */
-export function requestIdOf({ rawHeaders, socket }: IncomingMessage, isTrusted: IsTrusted): string {
+export function resolveRequestId({ rawHeaders, socket }: IncomingMessage, isTrusted: IsTrustedProxy): string {
   // `request.headers` would parse every header, which costs more than sending a cached page.
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? '';

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 
 /** Compares two secrets in constant time. Empty secrets never match. */
-export function sameSecret(left: string, right: string): boolean {
+export function isSameSecret(left: string, right: string): boolean {
   const [one, other] = [Buffer.from(left), Buffer.from(right)];
   return one.length > 0 && one.length === other.length && timingSafeEqual(one, other);
 }

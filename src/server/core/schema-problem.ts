@@ -5,7 +5,7 @@ import { didYouMean } from './nearest-name.ts';
 type Path = readonly PropertyKey[];
 
 /** Returns a path as text, such as `items[0].title`; '' for an empty path. */
-export function fieldName(path: Path): string {
+export function formatFieldPath(path: Path): string {
   return path.reduce<string>(
     (name, part) =>
       typeof part === 'number' ? `${name}[${part}]` : name === '' ? String(part) : `${name}.${String(part)}`,
@@ -20,13 +20,13 @@ const idFields = ['id', 'handle', 'seo_url', 'code', 'lang', 'currency', 'countr
  * Returns a path with the id of the innermost list entry around it: `zones[0].methods[1].days (id "us-express")`.
  * @param value the root value of the path
  */
-export function placeOf(path: Path, value: unknown): string {
+export function formatPathWithId(path: Path, value: unknown): string {
   let [here, id] = [value, ''];
   for (const part of path) {
     here = isRecord(here) ? here[part as keyof typeof here] : undefined;
     if (typeof part === 'number') id = idOf(here) || id;
   }
-  return [fieldName(path), id].filter(Boolean).join(' ');
+  return [formatFieldPath(path), id].filter(Boolean).join(' ');
 }
 
 function idOf(entry: unknown): string {
@@ -61,7 +61,7 @@ const wrongType = 'has a value of the wrong type';
 type Issue = z.core.$ZodRawIssue;
 
 /** Returns the default error message of an issue, without the field's name; schemas may define their own. */
-export function sentence(issue: Issue): string {
+export function defaultIssueMessage(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'is missing';
@@ -115,17 +115,17 @@ export function checkValue<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
 ): SchemaResult<z.output<Schema>> {
-  const parsed = schema.safeParse(value, { error: sentence });
+  const parsed = schema.safeParse(value, { error: defaultIssueMessage });
   if (parsed.success) return { data: parsed.data };
   const problems = flatten(parsed.error.issues, schema, value);
   // Report one problem per field: a cross-field rule adds nothing to a field that is invalid on its own.
-  const places = problems.map(({ path }) => fieldName(path));
+  const places = problems.map(({ path }) => formatFieldPath(path));
   return { problems: problems.filter((_, at) => places.indexOf(places[at]!) === at) };
 }
 
 /** Formats a problem as one line: `[2].rules.value (seo_url "linen-15") must be at most 100.` */
 export function describeProblem({ path, message }: SchemaProblem, value: unknown): string {
-  const place = placeOf(path, value);
+  const place = formatPathWithId(path, value);
   const joint = /^(must|is|are|has|have|contains|refers|requires)\b/.test(message) ? ' ' : ': ';
   return `${place}${place === '' ? '' : joint}${message}${/[.?!]$/.test(message) ? '' : '.'}`;
 }
@@ -139,7 +139,7 @@ function flatten(
   return issues.flatMap((issue): SchemaProblem[] => {
     const path = [...prefix, ...issue.path];
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => unknownField([...path, key], schema, value));
+      return issue.keys.map((key) => unknownFieldProblem([...path, key], schema, value));
     }
     if (issue.code === 'invalid_key') return [{ path, message: issue.issues[0]?.message ?? issue.message }];
     if (issue.code === 'invalid_union') return ofUnion(issue, schema, value, path);
@@ -148,7 +148,7 @@ function flatten(
 }
 
 /** Returns the problem of a field that the schema does not define. @param value the root value of the path */
-export function unknownField(path: Path, schema: z.ZodType, value: unknown): SchemaProblem {
+export function unknownFieldProblem(path: Path, schema: z.ZodType, value: unknown): SchemaProblem {
   const [name, parent] = [String(path.at(-1)), path.slice(0, -1)];
   const fields = fieldNamesAt(schema, parent, value);
   const home = fields.find((field) => fieldNamesAt(schema, [...parent, field], value).includes(name));

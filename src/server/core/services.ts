@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import type { AddressProvider } from './address-provider.ts';
 import type { Env } from './env.ts';
 import type { PaymentProviders } from './payment-provider.ts';
-import type { ShopEvents } from './shop-events.ts';
+import type { ShopEventCounters } from './shop-events.ts';
 import type { Storage } from './storage.ts';
 import type { VisitRecorder } from './visit-recorder.ts';
 
@@ -20,7 +20,7 @@ export interface Services {
   addresses: AddressProvider | null;
   /** Queues visit data until it is written; must be flushed before the database is closed. */
   visits: VisitRecorder;
-  events: ShopEvents;
+  events: ShopEventCounters;
   log: Logger;
   /** The only clock, ms UTC. */
   now: () => number;

@@ -18,7 +18,7 @@ export class LabelledCount<Labels extends object> {
   }
 }
 
-export class ShopEvents {
+export class ShopEventCounters {
   readonly orders = new LabelledCount<{ event: 'placed' | 'paid' }>();
   /** Payment attempts sent to a provider. */
   readonly attempts = new LabelledCount<{ provider: string }>();

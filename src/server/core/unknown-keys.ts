@@ -3,7 +3,7 @@
  * @param input the value before parsing
  * @param read the same value as the schema returned it
  */
-export function unknownKeys(
+export function findUnknownKeys(
   input: unknown,
   read: unknown,
   path: readonly PropertyKey[] = [],
@@ -12,6 +12,6 @@ export function unknownKeys(
   return Object.entries(input).flatMap(([name, inner]) => {
     const key = Array.isArray(input) ? Number(name) : name;
     if (!Object.hasOwn(read, name)) return [[...path, key]];
-    return unknownKeys(inner, (read as Record<string, unknown>)[name], [...path, key]);
+    return findUnknownKeys(inner, (read as Record<string, unknown>)[name], [...path, key]);
   });
 }

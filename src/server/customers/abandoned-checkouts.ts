@@ -1,23 +1,24 @@
 /** Sends one reminder of an abandoned checkout to shoppers who opted in (R122, R135). */
 import { checkoutPath } from '../checkout/checkout.ts';
-import { linkToken } from '../checkout/link-token.ts';
-import { readAbandonedCheckout, visitorOfAbandonedCheckout } from '../checkout/store.ts';
+import { readAbandonedCheckout, readAbandonedCheckoutVisitor } from '../checkout/checkouts-of-browser.ts';
+import { deriveLinkToken } from '../checkout/link-token.ts';
 import type { Handlers } from '../core/handler.ts';
-import { visitorHash } from '../core/identity.ts';
-import { mailbox } from '../core/mailbox.ts';
+import { hashVisitorCookie } from '../core/identity.ts';
+import { toMailbox } from '../core/mailbox.ts';
 import type { Services } from '../core/services.ts';
-import type { MailEnds } from '../mail/mail-ends.ts';
-import { type MailShop, mailLanguage, readMailShop } from '../mail/mail-shop.ts';
-import type { MailTokens } from '../mail/mail-tokens.ts';
-import { type Mail, readRecipients } from '../mail/outbox-store.ts';
+import { type EmailShopData, readEmailShopData, resolveMailLanguage } from '../mail/email-shop-data.ts';
+import type { MailTokenResolvers } from '../mail/mail-tokens.ts';
+import { readRecipients } from '../mail/mails-by-recipient.ts';
+import type { MailObsoleteChecks } from '../mail/obsolete-mails.ts';
+import type { Mail } from '../mail/outbox-store.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { renderEmail } from '../mail/render-email.ts';
 import type { RecurringJob } from '../queue/job.ts';
-import { callersLanguage } from '../theme/page-language.ts';
+import { readCallerLanguage } from '../theme/page-language.ts';
 import {
   type Contact,
-  isContact,
-  markMailed,
+  claimReminder,
+  hasContact,
   readWaitingContacts,
   removeContact,
   writeContact,
@@ -42,28 +43,28 @@ export const contactHandlers: Handlers = {
     checkEmail(body.email);
     const { services, now } = context;
     // Keyed by the secret visitor cookie, not by its label, which others may know: the email opens the checkout.
-    const visitor = visitorHash(context.ensureVisitor());
-    const lang = (await callersLanguage(context)) ?? '';
+    const visitor = hashVisitorCookie(context.ensureVisitor());
+    const lang = (await readCallerLanguage(context)) ?? '';
     await writeContact(services.db.write, { visitor, email: body.email, lang }, now);
     return {};
   },
 
   'DELETE /api/v1/storefront/customer/contact': async (_, context) => {
-    await removeContact(context.services.db.write, visitorHash(context.ensureVisitor()));
+    await removeContact(context.services.db.write, hashVisitorCookie(context.ensureVisitor()));
     return {};
   },
 };
 
-export const abandonedCheckoutTokens: MailTokens = {
-  [tokenMark]: (services, mail) => linkToken(services, mail.dedupeKey.slice(mailKey.length)),
+export const abandonedCheckoutTokenResolvers: MailTokenResolvers = {
+  [tokenMark]: (services, mail) => deriveLinkToken(services, mail.dedupeKey.slice(mailKey.length)),
 };
 
 /** Drops reminders that are too late, whose order was placed, or that the recipient no longer wants. */
-export const abandonedCheckoutEnds: MailEnds = {
+export const abandonedCheckoutObsoleteChecks: MailObsoleteChecks = {
   [mailKind]: async ({ db, now }, mail) => {
     if (now() - mail.createdAt > tooLate) return true;
-    const visitor = await visitorOfAbandonedCheckout(db.read, mail.dedupeKey.slice(mailKey.length));
-    return visitor === null || !(await isContact(db.read, visitor, mail.to));
+    const visitor = await readAbandonedCheckoutVisitor(db.read, mail.dedupeKey.slice(mailKey.length));
+    return visitor === null || !(await hasContact(db.read, visitor, mail.to));
   },
 };
 
@@ -77,14 +78,15 @@ export async function sendCheckoutReminders(services: Services): Promise<number>
     limit: batch,
   });
   if (contacts.length === 0) return 0;
-  const shop = await readMailShop(services);
+  const shop = await readEmailShopData(services);
   for (const contact of contacts) {
     await db.transaction(async (trx) => {
       const checkout = await readAbandonedCheckout(trx, contact.visitor, at - abandonedAfterMs);
       // A busy checkout is checked again later; one with an order gets no reminder.
-      if (checkout === 'busy' || !(await markMailed(trx, contact.visitor, at)) || checkout === null) return;
+      if (checkout === 'busy' || !(await claimReminder(trx, contact.visitor, at)) || checkout === null)
+        return;
       const recipients = await readRecipients(trx, mailKind, at - pause);
-      if (recipients.some((each) => mailbox(each) === mailbox(contact.email))) return;
+      if (recipients.some((each) => toMailbox(each) === toMailbox(contact.email))) return;
       await queueMail(trx, reminder(shop, contact, checkout), at);
     });
   }
@@ -93,11 +95,11 @@ export async function sendCheckoutReminders(services: Services): Promise<number>
 
 /** One email per checkout: the key keeps another contact of the same checkout from sending a second. */
 function reminder(
-  shop: MailShop,
+  shop: EmailShopData,
   { email, lang }: Contact,
   checkout: { linkId: string; shopId: number },
 ): Mail {
-  const language = mailLanguage(shop, lang);
+  const language = resolveMailLanguage(shop, lang);
   const { texts, home } = language;
   return {
     dedupeKey: `${mailKey}${checkout.linkId}`,
@@ -120,7 +122,7 @@ function reminder(
   };
 }
 
-export const abandonedCheckouts: RecurringJob = {
+export const checkoutReminderJob: RecurringJob = {
   kind: 'left-checkouts',
   every: 5 * 60_000,
   run: async ({ services, signal }) => {

@@ -1,16 +1,16 @@
 /** Guards of the account endpoints. */
 import * as codes from '#lib/contract/codes.ts';
-import { password as passwordRule } from '#lib/forms/password.ts';
+import { passwordRule } from '#lib/forms/password.ts';
 import { accountTexts } from '#lib/messages/account.ts';
-import { quietTexts } from '#lib/messages/default.ts';
+import { additionalTexts } from '#lib/messages/default.ts';
 import type { CallerCustomer } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context } from '../core/handler.ts';
-import { readTheme } from '../theme/store.ts';
+import { readThemeSetting } from '../theme/store.ts';
 import { type Customer, readCustomer } from './customers-store.ts';
 import { knownBrowserCookie } from './known-browser.ts';
-import { isPassword } from './password-hash.ts';
-import { loginMarker, sessionCookie } from './session-cookie.ts';
+import { verifyPassword } from './password-hash.ts';
+import { createSessionCookie, loginMarker } from './session-cookie.ts';
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
@@ -26,7 +26,7 @@ async function isCommonPassword(password: string): Promise<boolean> {
 
 /** Checks that `shop.hasAccounts` of the theme is on. @throws Failure 10404 if not */
 export async function requireAccounts({ services }: Pick<Context, 'services'>): Promise<void> {
-  const { hasAccounts } = await readTheme(services.db.read, 'shop');
+  const { hasAccounts } = await readThemeSetting(services.db.read, 'shop');
   if (!hasAccounts) throw new Failure(codes.notFound, 'This shop has no customer accounts.');
 }
 
@@ -52,17 +52,17 @@ export async function requireCustomer(context: Context): Promise<Customer> {
  */
 export async function requirePassword(context: Context, password: string): Promise<Customer> {
   const customer = await requireCustomer(context);
-  if (await isPassword(password, customer.passwordHash)) return customer;
-  throw new Failure(codes.wrongLogin, accountTexts.wrongPassword);
+  if (await verifyPassword(password, customer.passwordHash)) return customer;
+  throw new Failure(codes.invalidCredentials, accountTexts.wrongPassword);
 }
 
 function notLoggedIn(): Failure {
-  return new Failure(codes.notLoggedIn, quietTexts.pleaseLogin);
+  return new Failure(codes.notLoggedIn, additionalTexts.pleaseLogin);
 }
 
 /** Checks a new password. @throws Failure 10001 if it is too weak (R43, R129) */
 export async function checkNewPassword(password: string): Promise<void> {
-  const problem = passwordRule(quietTexts)(password);
+  const problem = passwordRule(additionalTexts)(password);
   if (problem !== '') throw new Failure(codes.badParameter, `password: ${problem}`);
   if (await isCommonPassword(password)) {
     throw new Failure(codes.badParameter, `password: ${accountTexts.pwdCommonMsg}`);
@@ -76,14 +76,14 @@ export async function checkNewPassword(password: string): Promise<void> {
  * @param email the account's
  * @returns the `token` of the response
  */
-export async function handOut(
+export async function issueLoginToken(
   { caller, services, setCookie }: Context,
   token: string,
   email: string,
 ): Promise<string> {
   const isPage = caller.header('origin') !== undefined || caller.header('sec-fetch-site') !== undefined;
   if (!isPage) return token;
-  setCookie(sessionCookie(token, services.env.SITE_URL));
+  setCookie(createSessionCookie(token, services.env.SITE_URL));
   setCookie(await knownBrowserCookie(services, caller, email));
   return loginMarker;
 }

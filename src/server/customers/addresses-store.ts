@@ -84,7 +84,7 @@ export async function removeAddress(
   return numDeletedRows > 0n;
 }
 
-export async function forgetAddresses(trx: Transaction, customerId: number): Promise<void> {
+export async function deleteAddresses(trx: Transaction, customerId: number): Promise<void> {
   await trx.deleteFrom('customer_addresses').where('customer_id', '=', customerId).execute();
 }
 

@@ -42,7 +42,7 @@ export async function readWaitingContacts(
 }
 
 /** Claims the one reminder. @returns false when another run has claimed it */
-export async function markMailed(trx: Transaction, visitor: string, now: number): Promise<boolean> {
+export async function claimReminder(trx: Transaction, visitor: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('contact_emails')
     .set({ mailed_at: now })
@@ -53,7 +53,7 @@ export async function markMailed(trx: Transaction, visitor: string, now: number)
 }
 
 /** Returns whether a browser still wants reminders at an address. */
-export async function isContact(db: Queryable, visitor: string, email: string): Promise<boolean> {
+export async function hasContact(db: Queryable, visitor: string, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('contact_emails')
     .select('email')
@@ -63,7 +63,7 @@ export async function isContact(db: Queryable, visitor: string, email: string): 
 }
 
 /** Returns when an address was entered for a reminder, ms UTC, oldest first. */
-export async function readContactsOf(db: Queryable, email: string): Promise<number[]> {
+export async function readContactTimes(db: Queryable, email: string): Promise<number[]> {
   const rows = await db
     .selectFrom('contact_emails')
     .select('created_at')
@@ -73,10 +73,10 @@ export async function readContactsOf(db: Queryable, email: string): Promise<numb
   return rows.map(({ created_at }) => created_at);
 }
 
-export async function forgetContact(trx: Transaction, email: string): Promise<void> {
+export async function deleteContact(trx: Transaction, email: string): Promise<void> {
   await trx.deleteFrom('contact_emails').where(sql<string>`lower(email)`, '=', email.toLowerCase()).execute();
 }
 
-export async function forgetOldContacts(db: Queryable, before: number): Promise<void> {
+export async function deleteOldContacts(db: Queryable, before: number): Promise<void> {
   await db.deleteFrom('contact_emails').where('created_at', '<', before).execute();
 }

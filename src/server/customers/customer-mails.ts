@@ -2,15 +2,20 @@
 import { z } from 'zod';
 import type { Services } from '../core/services.ts';
 import type { Transaction } from '../db/database.ts';
-import type { MailEnds } from '../mail/mail-ends.ts';
-import { type MailLanguage, type MailShop, mailLanguage, readMailShop } from '../mail/mail-shop.ts';
+import {
+  type EmailShopData,
+  type MailLanguage,
+  readEmailShopData,
+  resolveMailLanguage,
+} from '../mail/email-shop-data.ts';
+import type { MailObsoleteChecks } from '../mail/obsolete-mails.ts';
 import type { Mail } from '../mail/outbox-store.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { renderEmail } from '../mail/render-email.ts';
 import { enqueue } from '../queue/enqueue.ts';
-import { handle, type JobHandlers } from '../queue/job.ts';
+import { defineJobHandler, type JobHandlers } from '../queue/job.ts';
 import { type Customer, emailKey, findCustomer } from './customers-store.ts';
-import { customerCodePlaceholder, insertCode, isCodeAlive, newLinkId } from './mailed-code.ts';
+import { customerCodePlaceholder, insertCode, isCodeUsable, newLinkId } from './mailed-code.ts';
 
 type Reader = Pick<Customer, 'id' | 'email' | 'lang'>;
 type CodeMail = 'reset' | 'verify' | 'email';
@@ -35,14 +40,14 @@ const textsOf = {
  */
 export async function queueCodeMail(
   trx: Transaction,
-  shop: MailShop,
+  shop: EmailShopData,
   kind: CodeMail,
   { id, email: to, lang }: Reader,
   now: number,
   linkId = newLinkId(),
 ): Promise<void> {
   await insertCode(trx, linkId, { customerId: id, purpose: kind, email: to }, now);
-  const language = mailLanguage(shop, lang);
+  const language = resolveMailLanguage(shop, lang);
   const { texts, home } = language;
   const [subject, title, text, button, doubt] = textsOf[kind];
   const href = `${home}${pages[kind]}?code=${customerCodePlaceholder}`;
@@ -65,11 +70,11 @@ export async function queueCodeMail(
  */
 export async function queueAccountExistsMail(
   trx: Transaction,
-  shop: MailShop,
+  shop: EmailShopData,
   { email: to, lang, orderNo }: { email: string; lang: string; orderNo: string },
   now: number,
 ): Promise<void> {
-  const language = mailLanguage(shop, lang);
+  const language = resolveMailLanguage(shop, lang);
   const { texts } = language;
   const about = texts.text('orderNamed', { number: orderNo });
   const content = { ...accountExistsContent(shop, language, texts.mailKnownText), about };
@@ -83,13 +88,13 @@ export async function queueAccountExistsMail(
  */
 export async function queueEmailInUseMail(
   trx: Transaction,
-  shop: MailShop,
+  shop: EmailShopData,
   owner: Reader,
   asker: Reader,
   now: number,
 ): Promise<void> {
   await insertCode(trx, newLinkId(), { customerId: asker.id, purpose: 'email', email: asker.email }, now);
-  const language = mailLanguage(shop, owner.lang);
+  const language = resolveMailLanguage(shop, owner.lang);
   const content = accountExistsContent(shop, language, language.texts.mailTakenText);
   const today = new Date(now).toISOString().slice(0, 10);
   await queueMail(
@@ -100,7 +105,7 @@ export async function queueEmailInUseMail(
 }
 
 /** Returns the content that informs the recipient of the existing account and how to log in. */
-function accountExistsContent(shop: MailShop, { texts, home }: MailLanguage, text: string) {
+function accountExistsContent(shop: EmailShopData, { texts, home }: MailLanguage, text: string) {
   const title = texts.mailKnownTitle;
   return {
     ...{ subject: `${shop.name}: ${title}`, preview: text, title },
@@ -115,12 +120,12 @@ function accountExistsContent(shop: MailShop, { texts, home }: MailLanguage, tex
 /** Notifies the customer of a change in the account. @param to the address before the change */
 export async function queueChangeNotice(
   trx: Transaction,
-  shop: MailShop,
+  shop: EmailShopData,
   what: 'password' | 'email',
   { id, email: to, lang }: Reader,
   now: number,
 ): Promise<void> {
-  const language = mailLanguage(shop, lang);
+  const language = resolveMailLanguage(shop, lang);
   const { texts, home } = language;
   const isPassword = what === 'password';
   const title = isPassword ? texts.mailPasswordTitle : texts.mailMovedTitle;
@@ -156,11 +161,11 @@ export function mailKeyPrefix(customerId: number): string {
   return `customer:${customerId}:`;
 }
 
-const hasDeadCode: MailEnds[string] = async ({ db, now }, mail) =>
-  mail.text.includes(customerCodePlaceholder) && !(await isCodeAlive(db.read, mail, now()));
+const hasDeadCode: MailObsoleteChecks[string] = async ({ db, now }, mail) =>
+  mail.text.includes(customerCodePlaceholder) && !(await isCodeUsable(db.read, mail, now()));
 
 /** Drops emails whose code was used or expired, or whose account is gone. Notices of a change are always sent. */
-export const customerMailEnds: MailEnds = {
+export const customerMailObsoleteChecks: MailObsoleteChecks = {
   'customer-reset': hasDeadCode,
   'customer-verify': hasDeadCode,
   'customer-email': hasDeadCode,
@@ -188,9 +193,9 @@ export async function requestResetMail(
 }
 
 export const customerMailJobs: JobHandlers = {
-  'customer-reset': handle(resetMail, async ({ email, lang, linkId }, { services }) => {
+  'customer-reset': defineJobHandler(resetMail, async ({ email, lang, linkId }, { services }) => {
     const { db, now } = services;
-    const shop = await readMailShop(services);
+    const shop = await readEmailShopData(services);
     await db.transaction(async (trx) => {
       const customer = await findCustomer(trx, email);
       if (customer) await queueCodeMail(trx, shop, 'reset', { ...customer, lang }, now(), linkId);

@@ -1,6 +1,6 @@
 /** Stores accounts: one per email address, however it is spelled. */
 import type { Selectable } from 'kysely';
-import { asciiEmail } from '#lib/ascii-email.ts';
+import { normaliseEmail } from '#lib/normalise-email.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { CustomersTable } from '../db/tables.ts';
 
@@ -20,7 +20,7 @@ export type NewCustomer = Omit<Customer, 'id' | 'createdAt' | 'verifiedAt'>;
 
 /** Returns the normalised email address for comparing accounts, orders and subscribers. */
 export function emailKey(email: string): string {
-  return asciiEmail(email).toLowerCase();
+  return normaliseEmail(email).toLowerCase();
 }
 
 function toCustomer(row: Selectable<CustomersTable>): Customer {
@@ -111,7 +111,7 @@ export async function replacePassword(
 }
 
 /** Changes the account's address to a verified one. @returns false when another account has it */
-export async function moveCustomer(
+export async function changeCustomerEmail(
   trx: Transaction,
   id: number,
   email: string,

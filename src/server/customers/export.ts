@@ -1,41 +1,41 @@
 /** Exports the data that the shop stores about a person (GDPR, article 20; R134). */
 import { addressLines } from '#lib/orders/address-lines.ts';
-import { readCommentsOf } from '../catalog/comments-store.ts';
-import { readOpenCheckoutsOf } from '../checkout/store.ts';
+import { readCommentsByEmail } from '../catalog/comments-store.ts';
+import { readOpenCheckoutPersonalData } from '../checkout/checkouts-of-person.ts';
 import type { Services } from '../core/services.ts';
 import type { Queryable } from '../db/database.ts';
-import { readMailsTo } from '../mail/outbox-store.ts';
-import { readWaitsOf } from '../marketing/stock-waits-store.ts';
-import { readSubscribed } from '../marketing/subscribers-store.ts';
-import { wholeOrder } from '../orders/api.ts';
-import { readOrdersOf } from '../orders/customer-orders-store.ts';
+import { readMailsTo } from '../mail/mails-by-recipient.ts';
+import { readBackInStockRequestsByEmail } from '../marketing/stock-waits-store.ts';
+import { readSubscriptionStatus } from '../marketing/subscribers-store.ts';
+import { readWireOrder } from '../orders/api.ts';
+import { readOwnerOrders } from '../orders/customer-orders-store.ts';
 import { readVisits } from '../tracking/visitor-store.ts';
 import { readAddresses } from './addresses-store.ts';
-import { readContactsOf } from './contacts-store.ts';
+import { readContactTimes } from './contacts-store.ts';
 import type { Customer } from './customers-store.ts';
-import type { Person } from './person.ts';
+import type { DataSubject } from './data-subject.ts';
 import { readLogins } from './sessions-store.ts';
-import { readNamedItems, readWishlistLink } from './wishlist-store.ts';
+import { readWishlistForExport, readWishlistLink } from './wishlist-store.ts';
 
 /** Returns a person's data: times as ISO 8601 in UTC, amounts in the order's currency, no link tokens of orders and wishlist. */
-export async function exportPerson(services: Services, person: Person) {
+export async function exportPersonalData(services: Services, person: DataSubject) {
   const { read } = services.db;
   const { customer, email } = person;
   const owner = { customerId: customer?.id ?? null, email };
   const hasAddress = email !== '';
   const [account, orders, checkouts, subscribed, contacts, waits, reviews, emails] = await Promise.all([
     customer ? exportAccount(read, customer, services.now()) : { account: null },
-    readOrdersOf(read, owner),
-    readOpenCheckoutsOf(read, owner),
-    hasAddress ? readSubscribed(read, email) : null,
-    hasAddress ? readContactsOf(read, email) : [],
-    hasAddress ? readWaitsOf(read, email) : [],
-    hasAddress ? readCommentsOf(read, email) : [],
+    readOwnerOrders(read, owner),
+    readOpenCheckoutPersonalData(read, owner),
+    hasAddress ? readSubscriptionStatus(read, email) : null,
+    hasAddress ? readContactTimes(read, email) : [],
+    hasAddress ? readBackInStockRequestsByEmail(read, email) : [],
+    hasAddress ? readCommentsByEmail(read, email) : [],
     hasAddress ? readMailsTo(read, email) : [],
   ]);
   const whole = [];
   for (const order of orders) {
-    const { token: _link, ...rest } = await wholeOrder(services, order);
+    const { token: _link, ...rest } = await readWireOrder(services, order);
     whole.push(rest);
   }
   return {
@@ -63,7 +63,7 @@ async function exportAccount(db: Queryable, customer: Customer, now: number) {
     readAddresses(db, customer.id),
     readLogins(db, customer.id, now),
     readVisits(db, customer.id),
-    readNamedItems(db, customer.id),
+    readWishlistForExport(db, customer.id),
     readWishlistLink(db, customer.id),
   ]);
   return {

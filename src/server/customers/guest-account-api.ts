@@ -2,9 +2,9 @@
 import { emptyAddress } from '#lib/orders/address.ts';
 import { isPaid } from '#lib/orders/status.ts';
 import type { Handlers } from '../core/handler.ts';
-import { readMailShop } from '../mail/mail-shop.ts';
-import { isOwner, notYours } from '../orders/access.ts';
-import { tidyOrderNo } from '../orders/order-no.ts';
+import { readEmailShopData } from '../mail/email-shop-data.ts';
+import { isOwner, orderAccessError } from '../orders/access.ts';
+import { normaliseOrderNo } from '../orders/order-no.ts';
 import { readOrder } from '../orders/store.ts';
 import { checkNewPassword, requireAccounts } from './account.ts';
 import { addAddress } from './addresses-store.ts';
@@ -17,13 +17,16 @@ export const guestAccountHandlers: Handlers = {
     await requireAccounts(context);
     const { services, caller, now } = context;
     const { db } = services;
-    const order = await readOrder(db, tidyOrderNo(body.order_no));
+    const order = await readOrder(db, normaliseOrderNo(body.order_no));
     // Only the browser that paid, not every recipient of the order's link.
     const isTheirs = order !== null && order.customerId === null && isOwner(order, caller);
-    if (!isTheirs || !isPaid(order.statusKey) || order.email === '') throw notYours();
+    if (!isTheirs || !isPaid(order.statusKey) || order.email === '') throw orderAccessError();
     await checkNewPassword(body.password);
     const { email, address, lang, orderNo } = order;
-    const [shop, passwordHash] = await Promise.all([readMailShop(services), hashPassword(body.password)]);
+    const [shop, passwordHash] = await Promise.all([
+      readEmailShopData(services),
+      hashPassword(body.password),
+    ]);
     await db.transaction(async (trx) => {
       const names = { firstName: address.first_name, lastName: address.last_name };
       const id = await insertCustomer(trx, { email, lang, ...names, passwordHash }, now);

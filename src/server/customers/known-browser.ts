@@ -4,7 +4,7 @@
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Caller } from '../core/caller.ts';
-import { sameSecret } from '../core/same-secret.ts';
+import { isSameSecret } from '../core/same-secret.ts';
 import type { Services } from '../core/services.ts';
 import { serverKey } from '../settings/server-key.ts';
 import { emailKey } from './customers-store.ts';
@@ -60,7 +60,7 @@ function entriesOf({ env }: Pick<Services, 'env'>, caller: Caller): string[] {
 
 function isOf(entry: string, email: string, key: Uint8Array): boolean {
   const [, id = '', mac = ''] = entryShape.exec(entry) ?? [];
-  return sameSecret(mac, macOf(id, email, key));
+  return isSameSecret(mac, macOf(id, email, key));
 }
 
 function macOf(id: string, email: string, key: Uint8Array): string {

@@ -7,13 +7,13 @@ import { defaultTexts } from '#lib/messages/default.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
 import type { Transaction } from '../db/database.ts';
-import { readMailShop } from '../mail/mail-shop.ts';
+import { readEmailShopData } from '../mail/email-shop-data.ts';
 import { writeNewsletterWelcome } from '../marketing/newsletter-welcome.ts';
-import { ofAccount, subscribe } from '../marketing/subscribers-store.ts';
-import { joinGuestOrders, leaveToGuests } from '../orders/customer-orders-store.ts';
-import { callersLanguage } from '../theme/page-language.ts';
-import { checkNewPassword, handOut, requireAccounts, requirePassword } from './account.ts';
-import { forgetAddresses } from './addresses-store.ts';
+import { accountSourceType, addSubscriber } from '../marketing/subscribers-store.ts';
+import { assignGuestOrders, convertToGuestOrders } from '../orders/customer-orders-store.ts';
+import { readCallerLanguage } from '../theme/page-language.ts';
+import { checkNewPassword, issueLoginToken, requireAccounts, requirePassword } from './account.ts';
+import { deleteAddresses } from './addresses-store.ts';
 import { queueChangeNotice, queueCodeMail, requestResetMail } from './customer-mails.ts';
 import {
   type Customer,
@@ -24,9 +24,9 @@ import {
   replacePassword,
   updateCustomer,
 } from './customers-store.ts';
-import { forgetCodes, linkIdOfCode, useCode } from './mailed-code.ts';
-import { hashPassword, isPassword } from './password-hash.ts';
-import { sessionCookie } from './session-cookie.ts';
+import { deleteCustomerCodes, linkIdFromCode, redeemCode } from './mailed-code.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
+import { createSessionCookie } from './session-cookie.ts';
 import { endOtherSessions, endSession, endSessions, openSession, renewSession } from './sessions-store.ts';
 import { deleteWishlist } from './wishlist-store.ts';
 
@@ -74,8 +74,8 @@ export const loginHandlers: Handlers = {
     const { db } = services;
     if (await findCustomer(db.read, body.email)) throw emailTakenFailure();
     const [shop, lang, passwordHash] = await Promise.all([
-      readMailShop(services),
-      callersLanguage(context),
+      readEmailShopData(services),
+      readCallerLanguage(context),
       hashPassword(body.password),
     ]);
     const email = body.email;
@@ -85,37 +85,40 @@ export const loginHandlers: Handlers = {
       const id = await insertCustomer(trx, { ...reader, ...names, passwordHash }, now);
       if (id === null) return null;
       await queueCodeMail(trx, shop, 'verify', { id, ...reader }, now);
-      if (body.subscribe && (await subscribe(trx, { email, sourceType: ofAccount, utmTerm: '' }, now)))
+      if (
+        body.subscribe &&
+        (await addSubscriber(trx, { email, sourceType: accountSourceType, utmTerm: '' }, now))
+      )
         await writeNewsletterWelcome(trx, shop, reader, now);
       await leaveOldLogin(context, trx);
       return openSession(trx, id, deviceOf(context), now);
     });
     if (token === null) throw emailTakenFailure();
-    return { token: await handOut(context, token, email), email };
+    return { token: await issueLoginToken(context, token, email), email };
   },
 
   'POST /api/v1/customer/login': async ({ body }, context) => {
     await requireAccounts(context);
     const { services, now } = context;
     const customer = await findCustomer(services.db.read, body.email);
-    const isRight = await isPassword(body.password, customer?.passwordHash ?? null);
+    const isRight = await verifyPassword(body.password, customer?.passwordHash ?? null);
     if (!customer || !isRight) throw wrong();
     const token = await services.db.transaction(async (trx) => {
       // A password replaced since it was read no longer opens a login.
       if (!(await replacePassword(trx, customer, customer.passwordHash, now))) return null;
-      if (customer.verifiedAt !== null) await joinGuestOrders(trx, customer.id, customer.email);
+      if (customer.verifiedAt !== null) await assignGuestOrders(trx, customer.id, customer.email);
       await leaveOldLogin(context, trx);
       return openSession(trx, customer.id, deviceOf(context), now);
     });
     if (token === null) throw wrong();
-    return { token: await handOut(context, token, customer.email), email: customer.email };
+    return { token: await issueLoginToken(context, token, customer.email), email: customer.email };
   },
 
   'POST /api/v1/customer/resetPasswordEmail': async ({ body }, context) => {
     await requireAccounts(context);
     const { email } = body;
     if (emailRequired(defaultTexts)(email) !== '') return {};
-    const lang = (await callersLanguage(context)) ?? '';
+    const lang = (await readCallerLanguage(context)) ?? '';
     await requestResetMail(context.services, { email, lang }, context.now);
     return {};
   },
@@ -134,7 +137,7 @@ export const loginHandlers: Handlers = {
     // Only pages have the token as a cookie, which then expires with the login.
     const isRenewed = await renewSession(services.db.write, caller.customer.session, now);
     const token = caller.sessionCookie;
-    if (isRenewed && token) context.setCookie(sessionCookie(token, services.env.SITE_URL));
+    if (isRenewed && token) context.setCookie(createSessionCookie(token, services.env.SITE_URL));
     return { login: true, email: caller.customer.email };
   },
 
@@ -142,7 +145,7 @@ export const loginHandlers: Handlers = {
     const { db, env } = services;
     if (caller.customer && body.everywhere) await endSessions(db.write, caller.customer.id);
     else if (caller.customer) await endSession(db.write, caller.customer.session);
-    setCookie(sessionCookie('', env.SITE_URL));
+    setCookie(createSessionCookie('', env.SITE_URL));
     return {};
   },
 };
@@ -159,7 +162,7 @@ function emailTakenFailure(): Failure {
 
 /** The same error for an unknown address and for a wrong password. */
 function wrong(): Failure {
-  return new Failure(codes.wrongLogin, apiErrorTexts.refusal20002);
+  return new Failure(codes.invalidCredentials, apiErrorTexts.refusal20002);
 }
 
 function badCode(): Failure {
@@ -177,19 +180,19 @@ async function leaveOldLogin({ caller }: Context, trx: Transaction): Promise<voi
 
 async function resetByCode(context: Context, code: string, password: string): Promise<void> {
   const { services, now } = context;
-  const linkId = await linkIdOfCode(services, code);
+  const linkId = await linkIdFromCode(services, code);
   if (linkId === null) throw badCode();
   await checkNewPassword(password);
   const passwordHash = await hashPassword(password);
-  const shop = await readMailShop(services);
+  const shop = await readEmailShopData(services);
   const isReset = await services.db.transaction(async (trx) => {
-    const used = await useCode(trx, linkId, ['reset'], now);
+    const used = await redeemCode(trx, linkId, ['reset'], now);
     const customer = used && (await readCustomer(trx, used.customerId));
     if (!customer || emailKey(customer.email) !== emailKey(used.email)) return false;
     // A reset code verifies the address. Data of an unverified account belongs to the person who opened it, so it is removed.
     if (customer.verifiedAt === null) await removeUnverifiedData(trx, customer.id, now);
     await updateCustomer(trx, customer.id, { passwordHash, verifiedAt: customer.verifiedAt ?? now }, now);
-    await joinGuestOrders(trx, customer.id, customer.email);
+    await assignGuestOrders(trx, customer.id, customer.email);
     await afterPassword(trx, customer);
     await endSessions(trx, customer.id);
     await queueChangeNotice(trx, shop, 'password', customer, now);
@@ -200,10 +203,10 @@ async function resetByCode(context: Context, code: string, password: string): Pr
 
 /** Removes everything that someone without a verified address stored in an account; their orders become guest orders again. */
 async function removeUnverifiedData(trx: Transaction, id: number, now: number): Promise<void> {
-  await forgetAddresses(trx, id);
+  await deleteAddresses(trx, id);
   await deleteWishlist(trx, id);
   await updateCustomer(trx, id, { firstName: '', lastName: '' }, now);
-  await leaveToGuests(trx, id);
+  await convertToGuestOrders(trx, id);
 }
 
 async function changePassword(context: Context, old: string, password: string): Promise<void> {
@@ -211,7 +214,7 @@ async function changePassword(context: Context, old: string, password: string): 
   const customer = await requirePassword(context, old);
   await checkNewPassword(password);
   const passwordHash = await hashPassword(password);
-  const shop = await readMailShop(services);
+  const shop = await readEmailShopData(services);
   const token = await services.db.transaction(async (trx) => {
     if (!(await replacePassword(trx, customer, passwordHash, now))) return null;
     await afterPassword(trx, customer);
@@ -222,10 +225,10 @@ async function changePassword(context: Context, old: string, password: string): 
     await endSession(trx, caller.customer!.session);
     return openSession(trx, customer.id, deviceOf(context), now);
   });
-  if (token === null) throw new Failure(codes.wrongLogin, accountTexts.wrongPassword);
-  if (token !== '') await handOut(context, token, customer.email);
+  if (token === null) throw new Failure(codes.invalidCredentials, accountTexts.wrongPassword);
+  if (token !== '') await issueLoginToken(context, token, customer.email);
 }
 
 async function afterPassword(trx: Transaction, { id }: Customer): Promise<void> {
-  await forgetCodes(trx, id);
+  await deleteCustomerCodes(trx, id);
 }

@@ -4,11 +4,11 @@
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { sameSecret } from '../core/same-secret.ts';
+import { isSameSecret } from '../core/same-secret.ts';
 import type { Services } from '../core/services.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { CustomerCodesTable } from '../db/tables.ts';
-import type { MailTokens } from '../mail/mail-tokens.ts';
+import type { MailTokenResolvers } from '../mail/mail-tokens.ts';
 import type { Mail } from '../mail/outbox-store.ts';
 import { serverKey } from '../settings/server-key.ts';
 
@@ -19,7 +19,7 @@ export const customerCodePlaceholder = '~customer-code~';
 
 const hour = 60 * 60_000;
 /** Lifetime of a code, ms (R78). */
-export const codeLives: Record<CodePurpose, number> = { reset: hour, verify: 72 * hour, email: hour };
+export const codeLifetimesMs: Record<CodePurpose, number> = { reset: hour, verify: 72 * hour, email: hour };
 
 const idLength = 22;
 
@@ -48,23 +48,23 @@ export async function insertCode(
       customer_id: customerId,
       purpose,
       email,
-      expires_at: now + codeLives[purpose],
+      expires_at: now + codeLifetimesMs[purpose],
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 /** Returns the code's link id if this server derived it, else null. Do not call it in a transaction. */
-export async function linkIdOfCode(
+export async function linkIdFromCode(
   services: Pick<Services, 'db' | 'now'>,
   code: string,
 ): Promise<string | null> {
   const linkId = code.slice(0, idLength);
-  return sameSecret(code, await codeOf(services, linkId)) ? linkId : null;
+  return isSameSecret(code, await codeOf(services, linkId)) ? linkId : null;
 }
 
 /** Uses up a code; with `customerId`, only that account's. @returns it, null when used, expired or for another purpose */
-export async function useCode(
+export async function redeemCode(
   trx: Transaction,
   linkId: string,
   purposes: readonly CodePurpose[],
@@ -82,7 +82,7 @@ export async function useCode(
 }
 
 /** Returns whether a code can still be used. @param mail the email that contains it */
-export async function isCodeAlive(
+export async function isCodeUsable(
   db: Queryable,
   mail: Pick<Mail, 'dedupeKey'>,
   now: number,
@@ -100,20 +100,20 @@ function linkIdOfMail({ dedupeKey }: Pick<Mail, 'dedupeKey'>): string {
   return dedupeKey.slice(dedupeKey.lastIndexOf(':') + 1);
 }
 
-export async function forgetCodes(trx: Transaction, customerId: number): Promise<void> {
+export async function deleteCustomerCodes(trx: Transaction, customerId: number): Promise<void> {
   await trx.deleteFrom('customer_codes').where('customer_id', '=', customerId).execute();
 }
 
 /** Revokes every code emailed to an address, including those of other accounts that want to change to it. */
-export async function forgetCodesTo(trx: Transaction, email: string): Promise<void> {
+export async function revokeCodesForEmail(trx: Transaction, email: string): Promise<void> {
   await trx.deleteFrom('customer_codes').where(sql<string>`lower(email)`, '=', email.toLowerCase()).execute();
 }
 
-export async function forgetOldCodes(db: Queryable, now: number): Promise<void> {
+export async function deleteExpiredCodes(db: Queryable, now: number): Promise<void> {
   await db.deleteFrom('customer_codes').where('expires_at', '<=', now).execute();
 }
 
-export const customerMailTokens: MailTokens = {
+export const customerMailTokenResolvers: MailTokenResolvers = {
   [customerCodePlaceholder]: (services, mail) => codeOf(services, linkIdOfMail(mail)),
 };
 

@@ -36,7 +36,7 @@ export async function hashPassword(password: string): Promise<string> {
  * does not reveal whether an account exists.
  * @throws Failure 10429 as hashPassword
  */
-export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const [, m, t, p, salt = '', tag = ''] = shape.exec(stored ?? '') ?? [];
   const storedHash = tag === '' ? randomBytes(passwordCost.tagLength) : Buffer.from(tag, 'base64');
   const parameters = {

@@ -1,13 +1,13 @@
 /** Handles what customers see and change in their own account (ACCT-07, ORD-18, R45, R132 to R134). */
 
-import { addressProblems, tidyAddress } from '#lib/checkout/address-rules.ts';
+import { normaliseAddress, validateAddress } from '#lib/checkout/address-rules.ts';
 import * as codes from '#lib/contract/codes.ts';
-import type { Account, AccountLogin } from '#lib/contract/customers.ts';
-import type { SentAddress } from '#lib/contract/wire-address.ts';
+import type { Account, AccountSession } from '#lib/contract/customers.ts';
+import type { AddressInput } from '#lib/contract/wire-address.ts';
 import { accountTexts } from '#lib/messages/account.ts';
 import { apiErrorTexts } from '#lib/messages/api-errors.ts';
 import { checkoutTexts } from '#lib/messages/checkout.ts';
-import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
+import { additionalTexts, defaultTexts } from '#lib/messages/default.ts';
 import { createTexts } from '#lib/messages/format.ts';
 import { nameTexts } from '#lib/messages/names.ts';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
@@ -16,38 +16,42 @@ import type { CallerCustomer } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
 import type { TokenHash } from '../db/token-hash.ts';
-import { readMailShop } from '../mail/mail-shop.ts';
-import { waitLinks } from '../marketing/back-in-stock-mails.ts';
-import { moveWaits } from '../marketing/stock-waits-store.ts';
+import { readEmailShopData } from '../mail/email-shop-data.ts';
+import { createLinkIdGenerator } from '../marketing/back-in-stock-mails.ts';
+import { moveBackInStockRequests } from '../marketing/stock-waits-store.ts';
 import {
+  accountSourceType,
+  addSubscriber,
   moveSubscriber,
-  ofAccount,
-  readSubscribed,
-  setSubscribed,
-  subscribe,
+  readSubscriptionStatus,
+  setSubscriptionStatus,
 } from '../marketing/subscribers-store.ts';
-import { wholeOrder } from '../orders/api.ts';
-import { countUnderWay, joinGuestOrders, readCustomerOrders } from '../orders/customer-orders-store.ts';
-import { callersLanguage } from '../theme/page-language.ts';
+import { readWireOrder } from '../orders/api.ts';
+import {
+  assignGuestOrders,
+  countOrdersInProgress,
+  readCustomerOrders,
+} from '../orders/customer-orders-store.ts';
+import { readCallerLanguage } from '../theme/page-language.ts';
 import { requireCustomer, requireLogin, requirePassword } from './account.ts';
 import { addAddress, changeAddress, maxAddresses, readAddresses, removeAddress } from './addresses-store.ts';
-import { forgetContact } from './contacts-store.ts';
+import { deleteContact } from './contacts-store.ts';
 import { queueChangeNotice, queueCodeMail, queueEmailInUseMail } from './customer-mails.ts';
 import {
   type Customer,
+  changeCustomerEmail,
   emailKey,
   findCustomer,
-  moveCustomer,
   readCustomer,
   updateCustomer,
 } from './customers-store.ts';
-import { erasePerson } from './erase.ts';
-import { exportPerson } from './export.ts';
+import { toDataSubject } from './data-subject.ts';
+import { erasePersonalData } from './erase.ts';
+import { exportPersonalData } from './export.ts';
 import { expiredBrowserCookie } from './known-browser.ts';
 import { checkEmail } from './login-api.ts';
-import { linkIdOfCode, useCode } from './mailed-code.ts';
-import { customerAsPerson } from './person.ts';
-import { sessionCookie } from './session-cookie.ts';
+import { linkIdFromCode, redeemCode } from './mailed-code.ts';
+import { createSessionCookie } from './session-cookie.ts';
 import { endOtherSessions, endSession, readLogins } from './sessions-store.ts';
 
 const ordersPerPage = 10;
@@ -67,11 +71,15 @@ export const profileHandlers: Handlers = {
       await updateCustomer(trx, customer.id, change, context.now);
       if (is_subscribed === undefined) return;
       if (customer.verifiedAt === null) throw new Failure(codes.notAllowed, accountTexts.newsNeedsProof);
-      const isOn = (await readSubscribed(trx, customer.email)) === 1;
+      const isOn = (await readSubscriptionStatus(trx, customer.email)) === 1;
       if (isOn && is_subscribed) throw new Failure(codes.alreadySubscribed, apiErrorTexts.refusal20101);
       if (is_subscribed)
-        await subscribe(trx, { email: customer.email, sourceType: ofAccount, utmTerm: '' }, context.now);
-      else await setSubscribed(trx, customer.email, 0, context.now);
+        await addSubscriber(
+          trx,
+          { email: customer.email, sourceType: accountSourceType, utmTerm: '' },
+          context.now,
+        );
+      else await setSubscriptionStatus(trx, customer.email, 0, context.now);
     });
     return accountOf(context, await requireCustomer(context));
   },
@@ -81,7 +89,7 @@ export const profileHandlers: Handlers = {
     const { services } = context;
     const page = { limit: ordersPerPage, offset: (query.page_num - 1) * ordersPerPage };
     const { total, orders } = await readCustomerOrders(services.db.read, id, page);
-    const list = await Promise.all(orders.map((order) => wholeOrder(services, order)));
+    const list = await Promise.all(orders.map((order) => readWireOrder(services, order)));
     return { total, page_size: ordersPerPage, list };
   },
 
@@ -121,10 +129,10 @@ export const profileHandlers: Handlers = {
     const customer = await requirePassword(context, body.password);
     checkEmail(body.email);
     const { services, now } = context;
-    const lang = (await callersLanguage(context)) ?? customer.lang;
+    const lang = (await readCallerLanguage(context)) ?? customer.lang;
     if (emailKey(body.email) === emailKey(customer.email))
       throw new Failure(codes.badParameter, 'email: your account already uses this email');
-    const shop = await readMailShop(services);
+    const shop = await readEmailShopData(services);
     const reader = { id: customer.id, email: body.email, lang };
     await services.db.transaction(async (trx) => {
       // The same response for every address: only its owner learns by email whether it has an account (R133).
@@ -139,7 +147,7 @@ export const profileHandlers: Handlers = {
     const customer = await requireCustomer(context);
     if (customer.verifiedAt !== null) return {};
     const { services, now } = context;
-    const shop = await readMailShop(services);
+    const shop = await readEmailShopData(services);
     await services.db.transaction((trx) => queueCodeMail(trx, shop, 'verify', customer, now));
     return {};
   },
@@ -147,27 +155,31 @@ export const profileHandlers: Handlers = {
   'POST /api/v1/storefront/customer/verify': async ({ body }, context) => {
     const { id } = await requireLogin(context);
     const { services, now } = context;
-    const linkId = await linkIdOfCode(services, body.code);
-    const [shop, newWaitLink] = await Promise.all([readMailShop(services), waitLinks(services)]);
+    const linkId = await linkIdFromCode(services, body.code);
+    const [shop, newWaitLink] = await Promise.all([
+      readEmailShopData(services),
+      createLinkIdGenerator(services),
+    ]);
     const prove = (codeId: string) =>
       services.db.transaction(async (trx) => {
-        const code = await useCode(trx, codeId, ['verify', 'email'], now, id);
+        const code = await redeemCode(trx, codeId, ['verify', 'email'], now, id);
         const customer = code && (await readCustomer(trx, id));
         if (!customer) return null;
         if (code.purpose === 'verify') {
           if (emailKey(code.email) !== emailKey(customer.email)) return null;
           await updateCustomer(trx, id, { verifiedAt: now }, now);
         } else {
-          if (!(await moveCustomer(trx, id, code.email, now))) return null;
+          if (!(await changeCustomerEmail(trx, id, code.email, now))) return null;
           await moveSubscriber(trx, customer.email, code.email, now);
-          await forgetContact(trx, customer.email);
+          await deleteContact(trx, customer.email);
           // Subscriptions of an unverified address may belong to someone else.
-          if (customer.verifiedAt !== null) await moveWaits(trx, customer.email, code.email, newWaitLink);
+          if (customer.verifiedAt !== null)
+            await moveBackInStockRequests(trx, customer.email, code.email, newWaitLink);
           // Ends logins opened with the old address.
           await endOtherSessions(trx, id, context.caller.customer!.session);
           await queueChangeNotice(trx, shop, 'email', customer, now);
         }
-        await joinGuestOrders(trx, id, code.email);
+        await assignGuestOrders(trx, id, code.email);
         return code.email;
       });
     // A concurrent registration with the new address makes the first attempt fail; the second sees the account.
@@ -186,17 +198,17 @@ export const profileHandlers: Handlers = {
     const ended = logins.find(({ session }) => loginId(session) === params.id);
     if (!ended) throw new Failure(codes.notFound, 'There is no such login in your account.');
     await endSession(db.write, ended.session);
-    if (ended.session === customer.session) context.setCookie(sessionCookie('', env.SITE_URL));
+    if (ended.session === customer.session) context.setCookie(createSessionCookie('', env.SITE_URL));
     return loginsOf(context, customer);
   },
 
   'GET /api/v1/storefront/customer/export': async (_, context) =>
-    exportPerson(context.services, customerAsPerson(await requireCustomer(context))),
+    exportPersonalData(context.services, toDataSubject(await requireCustomer(context))),
 
   'POST /api/v1/storefront/customer/erase': async ({ body }, context) => {
     const customer = await requirePassword(context, body.password);
-    await erasePerson(context.services, customerAsPerson(customer), context.now);
-    context.setCookie(sessionCookie('', context.services.env.SITE_URL));
+    await erasePersonalData(context.services, toDataSubject(customer), context.now);
+    context.setCookie(createSessionCookie('', context.services.env.SITE_URL));
     context.setCookie(expiredBrowserCookie(context.services));
     return {};
   },
@@ -207,8 +219,8 @@ async function accountOf({ services }: Context, customer: Customer): Promise<Acc
   const isVerified = customer.verifiedAt !== null;
   const [addresses, underWay, subscribed] = await Promise.all([
     readAddresses(read, customer.id),
-    countUnderWay(read, customer.id),
-    isVerified ? readSubscribed(read, customer.email) : null,
+    countOrdersInProgress(read, customer.id),
+    isVerified ? readSubscriptionStatus(read, customer.email) : null,
   ]);
   return {
     email: customer.email,
@@ -225,7 +237,7 @@ async function accountOf({ services }: Context, customer: Customer): Promise<Acc
 async function loginsOf(
   { services, now }: Context,
   { id, session: currentSession }: CallerCustomer,
-): Promise<{ logins: AccountLogin[] }> {
+): Promise<{ logins: AccountSession[] }> {
   const logins = await readLogins(services.db.read, id, now);
   return {
     logins: logins.map(({ session, device, createdAt, usedAt }) => ({
@@ -241,11 +253,11 @@ function loginId(session: TokenHash): string {
 }
 
 /** @throws Failure 10001 that names the first invalid field */
-async function checkedAddress({ services }: Context, sent: SentAddress): Promise<Address> {
+async function checkedAddress({ services }: Context, sent: AddressInput): Promise<Address> {
   const countries = await readCountries(services.db.read);
-  const address = tidyAddress({ ...emptyAddress, ...sent }, countries);
-  const texts = createTexts({ ...defaultTexts, ...quietTexts, ...checkoutTexts, ...nameTexts });
-  const [problem] = Object.entries(addressProblems(address, countries, texts));
+  const address = normaliseAddress({ ...emptyAddress, ...sent }, countries);
+  const texts = createTexts({ ...defaultTexts, ...additionalTexts, ...checkoutTexts, ...nameTexts });
+  const [problem] = Object.entries(validateAddress(address, countries, texts));
   if (problem) throw new Failure(codes.badParameter, `address.${problem[0]}: ${problem[1]}`);
   return address;
 }

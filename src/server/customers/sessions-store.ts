@@ -7,7 +7,7 @@ import { hashToken, type TokenHash } from '../db/token-hash.ts';
 
 const day = 24 * 60 * 60_000;
 /** Lifetime of an unused login, ms (docs/decisions/27-lifetimes-and-keys.md). */
-export const SESSION_LIFE_MS = 30 * day;
+export const SESSION_LIFETIME_MS = 30 * day;
 /** Maximum lifetime of a login, however often it is used, ms. */
 const maxLifeMs = 365 * day;
 
@@ -31,7 +31,7 @@ export async function openSession(
       device,
       created_at: now,
       used_at: now,
-      expires_at: now + SESSION_LIFE_MS,
+      expires_at: now + SESSION_LIFETIME_MS,
     })
     .execute();
   return token;
@@ -62,8 +62,8 @@ export async function renewSession(db: Queryable, session: TokenHash, now: numbe
     .updateTable('customer_sessions')
     .set({
       used_at: now,
-      expires_at: sql<number>`case when created_at < ${now + SESSION_LIFE_MS - maxLifeMs}
-        then created_at + ${maxLifeMs} else ${now + SESSION_LIFE_MS} end`,
+      expires_at: sql<number>`case when created_at < ${now + SESSION_LIFETIME_MS - maxLifeMs}
+        then created_at + ${maxLifeMs} else ${now + SESSION_LIFETIME_MS} end`,
     })
     .where('token_hash', '=', session)
     .where('used_at', '<', now - day)
@@ -88,7 +88,7 @@ export async function endSessions(db: Queryable, customerId: number): Promise<vo
   await db.deleteFrom('customer_sessions').where('customer_id', '=', customerId).execute();
 }
 
-export async function forgetEndedSessions(db: Queryable, now: number): Promise<void> {
+export async function deleteEndedSessions(db: Queryable, now: number): Promise<void> {
   await db.deleteFrom('customer_sessions').where('expires_at', '<=', now).execute();
 }
 

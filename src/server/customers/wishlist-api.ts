@@ -1,13 +1,13 @@
 /** Handles wishlists (R170): the account's stored list, and the cards that its link shows. */
 import * as codes from '#lib/contract/codes.ts';
 import type { ProductCardData } from '#lib/contract/product.ts';
-import type { WishCardData } from '#lib/contract/wishlist.ts';
+import type { WishlistCardData } from '#lib/contract/wishlist.ts';
 import type { WishlistItem } from '#lib/wishlist/wishlist-items.ts';
-import type { PriceView } from '../catalog/price-view.ts';
+import type { DisplayPricing } from '../catalog/price-view.ts';
 import type { VariantRecord } from '../catalog/records.ts';
 import { saleStatus } from '../catalog/stock.ts';
 import { readVariants } from '../catalog/variants-store.ts';
-import { isTokenOf, linkIdOf, linkToken, newLink } from '../checkout/link-token.ts';
+import { createLink, deriveLinkToken, isLinkTokenFor, linkIdFromToken } from '../checkout/link-token.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
 import { identify } from '../core/identity.ts';
@@ -29,7 +29,7 @@ import {
 async function wishCards(
   context: Context,
   wishes: readonly Pick<WishlistItem, 'product' | 'variant'>[],
-): Promise<WishCardData[]> {
+): Promise<WishlistCardData[]> {
   const variantOf = new Map(wishes.map(({ product, variant }) => [product, variant]));
   const products = [...variantOf.keys()];
   const chosen = [...variantOf.values()].filter((id) => id > 0);
@@ -50,8 +50,8 @@ async function wishCards(
 function cardOfVariant(
   card: ProductCardData,
   variant: VariantRecord,
-  view: Pick<PriceView, 'priceOf' | 'wire'>,
-): WishCardData {
+  view: Pick<DisplayPricing, 'priceOf' | 'wire'>,
+): WishlistCardData {
   const status = saleStatus(variant);
   const { compareAtPrice } = variant;
   return {
@@ -84,9 +84,9 @@ export const wishlistHandlers: Handlers = {
   'GET /api/v1/storefront/wishlist': async ({ query: { token } }, context) => {
     await requireAccounts(context);
     const { services } = context;
-    const link = await findWishlistLink(services.db.read, linkIdOf(token));
+    const link = await findWishlistLink(services.db.read, linkIdFromToken(token));
     const isOpen =
-      link && (await isTokenOf(services, { linkId: link.linkId, hashes: [link.tokenHash] }, token));
+      link && (await isLinkTokenFor(services, { linkId: link.linkId, hashes: [link.tokenHash] }, token));
     if (!isOpen) throw new Failure(codes.notFound, 'This wishlist is not shared.');
     return { list: await wishCards(context, await readWishlist(services.db.read, link.customerId)) };
   },
@@ -113,7 +113,7 @@ export const wishlistHandlers: Handlers = {
 
   'POST /api/v1/storefront/customer/wishlist/share': async (_, context) => {
     const { id } = await requireLogin(context);
-    const link = await newLink(context.services);
+    const link = await createLink(context.services);
     await insertWishlistLink(context.services.db.write, id, link, context.now);
     return { share_url: await shareUrl(context, id) };
   },
@@ -128,5 +128,5 @@ export const wishlistHandlers: Handlers = {
 /** Returns the path of the shared list; '' while it is not shared. */
 async function shareUrl({ services }: Context, customerId: number): Promise<string> {
   const link = await readWishlistLink(services.db.write, customerId);
-  return link ? `/wishlist?share=${await linkToken(services, link.linkId)}` : '';
+  return link ? `/wishlist?share=${await deriveLinkToken(services, link.linkId)}` : '';
 }

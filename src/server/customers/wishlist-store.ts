@@ -87,7 +87,7 @@ async function filterExisting(trx: Transaction, wishes: readonly WishlistItem[])
 }
 
 /** Returns the customer's items for a data export. */
-export async function readNamedItems(
+export async function readWishlistForExport(
   db: Queryable,
   customerId: number,
 ): Promise<{ product: string; variantId: number; addedAt: number }[]> {

@@ -42,7 +42,7 @@ export function columnTypes(dialect: Database['dialect']) {
   };
 }
 
-export type Columns = ReturnType<typeof columnTypes>;
+export type ColumnTypes = ReturnType<typeof columnTypes>;
 
 /** Creates a table with its indexes. In SQLite it is STRICT, which rejects wrong types like PostgreSQL. */
 export async function createTable(

@@ -5,7 +5,7 @@
  */
 const maxTurnMs = 8;
 
-export class TurnTaker {
+export class EventLoopBudget {
   #spent = 0;
   #turnEnds: Promise<void> | null = null;
 

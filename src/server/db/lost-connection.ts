@@ -6,7 +6,7 @@ export class DatabaseUnavailableError extends Error {
 
   /** @param cause the driver's error */
   constructor(cause: unknown, what = 'The database cannot be reached') {
-    super(`${what}: ${reasonOf(cause)}`, { cause });
+    super(`${what}: ${errorReason(cause)}`, { cause });
   }
 }
 
@@ -28,7 +28,7 @@ export class CommitUnknownError extends Error {
 
   constructor(cause: unknown) {
     super(
-      `The connection was lost during a commit, so the transaction may or may not be stored: ${reasonOf(cause)}`,
+      `The connection was lost during a commit, so the transaction may or may not be stored: ${errorReason(cause)}`,
       {
         cause,
       },
@@ -37,7 +37,7 @@ export class CommitUnknownError extends Error {
 }
 
 /** pg-pool's message when all its connections were in use for too long: the database is overloaded or hangs. */
-export const allConnectionsBusy = 'timeout exceeded when trying to connect';
+export const poolTimeoutMessage = 'timeout exceeded when trying to connect';
 
 /**
  * SQLSTATEs that end a session or reject it for now: connection exception, shutdown or startup, ended by an administrator, too
@@ -47,18 +47,18 @@ const endedOrNotYet = /^(?:08...|57P0[1235]|53300)$/;
 
 /** Returns whether the server ended the session with this error, or cannot open one for now. */
 export function isSessionEnd(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   return code !== null && endedOrNotYet.test(code);
 }
 
 /** Returns a short reason. If all addresses of a host fail, Node's AggregateError has no message, so the code or name is used. */
-export function reasonOf(error: unknown): string {
+export function errorReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.message || (codeOf(error) ?? error.name);
+  return error.message || (getErrorCode(error) ?? error.name);
 }
 
 /** Returns the SQLSTATE or the operating system's error code, null for none. */
-export function codeOf(error: unknown): string | null {
+export function getErrorCode(error: unknown): string | null {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return typeof code === 'string' ? code : null;
 }
@@ -67,12 +67,12 @@ export function codeOf(error: unknown): string | null {
 const sqliteUnavailable = new Set([5, 6, 10, 13, 14]);
 
 /** Returns whether an error means that the database is unavailable, rather than that the query was wrong. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // Compares names, not classes: pages and server are bundled separately, each with its own classes.
   if (['DatabaseUnavailableError', 'ConnectionLostError', 'CommitUnknownError'].includes(error.name))
     return true;
   if ('errcode' in error && typeof error.errcode === 'number')
     return sqliteUnavailable.has(error.errcode & 0xff);
-  return error.message === allConnectionsBusy || isSessionEnd(error);
+  return error.message === poolTimeoutMessage || isSessionEnd(error);
 }

@@ -5,14 +5,14 @@ import { openPostgres } from './open-postgres.ts';
 import { openSqlite } from './open-sqlite.ts';
 
 /** How long lost connections are collected before they are logged as one line, ms. */
-export const batchMs = 1_000;
+export const lossBatchMs = 1_000;
 
 /**
  * Collects lost connections, so that many losses at once become one log line.
  * @param report receives the number of lost connections and the error of the first
  * @returns a function to call for each lost connection
  */
-export function batchLosses(report: (count: number, first: Error) => void): (error: Error) => void {
+export function batchConnectionLosses(report: (count: number, first: Error) => void): (error: Error) => void {
   let count = 0;
   let first: Error;
   return (error) => {
@@ -23,11 +23,11 @@ export function batchLosses(report: (count: number, first: Error) => void): (err
       const lossCount = count;
       count = 0;
       report(lossCount, first);
-    }, batchMs).unref();
+    }, lossBatchMs).unref();
   };
 }
 
-export interface DatabasePlace {
+export interface DatabaseLocation {
   /** Folder of the SQLite file. */
   DATA_DIR: string;
   /** `postgres://…`; SQLite is used when it is unset. */
@@ -44,9 +44,9 @@ export interface OpenOptions {
  * Opens SQLite in DATA_DIR, or PostgreSQL if DATABASE_URL is set. Call `migrate` before using it.
  * @throws the driver's error when the file cannot be opened; PostgreSQL connects with the first query
  */
-export async function openDatabase(place: DatabasePlace, options: OpenOptions = {}): Promise<Database> {
+export async function openDatabase(place: DatabaseLocation, options: OpenOptions = {}): Promise<Database> {
   if (place.DATABASE_URL === undefined) return openSqlite(join(place.DATA_DIR, 'atoll.db'));
-  const onLost = batchLosses((connections, first) =>
+  const onLost = batchConnectionLosses((connections, first) =>
     options.log?.warn({ connections, reason: first.message }, 'database connections lost'),
   );
   return openPostgres(place.DATABASE_URL, { poolSize: options.poolSize ?? 10, onLost });

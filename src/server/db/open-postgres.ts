@@ -1,8 +1,8 @@
 import { Kysely } from 'kysely';
 import type { Database, Queryable } from './database.ts';
-import { isLoss, lostConnectionRetry } from './pooled-client.ts';
+import { isConnectionLoss, lostConnectionRetry } from './pooled-client.ts';
 import { openPool, PooledPostgresDialect } from './postgres-pool.ts';
-import { isConflict, retryConflicts } from './retry.ts';
+import { isRetryableConflict, retryConflicts } from './retry.ts';
 import type { Tables } from './tables.ts';
 import { TransactionGuard } from './transaction-guard.ts';
 
@@ -33,8 +33,10 @@ export function openPostgres(url: string, { poolSize, onLost }: PostgresOptions)
     maintenance,
     transaction: (work) =>
       guard.enclose(() =>
-        retryConflicts(lostConnectionRetry, isLoss, () =>
-          retryConflicts(transactionRetry, isConflict, () => transactional.transaction().execute(work)),
+        retryConflicts(lostConnectionRetry, isConnectionLoss, () =>
+          retryConflicts(transactionRetry, isRetryableConflict, () =>
+            transactional.transaction().execute(work),
+          ),
         ),
       ),
     snapshot: (work) =>

@@ -3,8 +3,8 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely } from 'kysely';
 import type { Database, Queryable } from './database.ts';
-import { TurnTaker } from './event-loop-budget.ts';
-import { isBusy, isConflict, retryConflicts } from './retry.ts';
+import { EventLoopBudget } from './event-loop-budget.ts';
+import { isRetryableConflict, isSqliteBusy, retryConflicts } from './retry.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { SqliteFile } from './sqlite-file.ts';
 import type { Tables } from './tables.ts';
@@ -21,11 +21,11 @@ export async function openSqlite(path: string): Promise<Database> {
   // Orders contain names and addresses: only the shop's system user may read the file. The log beside it takes the same mode.
   closeSync(openSync(path, 'a', 0o600));
   const writer = new SqliteFile(path, 'write');
-  await retryConflicts(openRetry, isBusy, () => writer.useWriteAheadLog());
+  await retryConflicts(openRetry, isSqliteBusy, () => writer.useWriteAheadLog());
   const reader = new SqliteFile(path, 'read');
   const guard = new TransactionGuard();
   const queue = new WriteQueue();
-  const turns = new TurnTaker();
+  const turns = new EventLoopBudget();
   const { admit, admitOpen } = guard;
 
   const read = kysely({ file: reader, turns, admit });
@@ -40,7 +40,7 @@ export async function openSqlite(path: string): Promise<Database> {
     maintenance,
     transaction: (work) =>
       guard.enclose(() =>
-        retryConflicts(transactionRetry, isConflict, () =>
+        retryConflicts(transactionRetry, isRetryableConflict, () =>
           maintenance.transaction().execute((trx) => inTime(work(trx))),
         ),
       ),

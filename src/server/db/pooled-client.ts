@@ -1,10 +1,10 @@
 /** A pooled connection as Kysely borrows it: broken connections are never lent again, and single reads are retried. */
 import type pg from 'pg';
 import {
-  allConnectionsBusy,
   ConnectionLostError,
   DatabaseUnavailableError,
   isSessionEnd,
+  poolTimeoutMessage,
 } from './lost-connection.ts';
 import { retryConflicts } from './retry.ts';
 
@@ -20,7 +20,7 @@ const whole = new WeakMap<pg.PoolClient, (error: Error) => void>();
  * listens only while a connection is idle.
  * @param onLost called once, when it breaks
  */
-export function watch(client: pg.PoolClient, onLost: (error: Error) => void): void {
+export function watchConnection(client: pg.PoolClient, onLost: (error: Error) => void): void {
   whole.set(client, onLost);
   client.on('error', (error) => noteLoss(client, error));
 }
@@ -90,7 +90,7 @@ export class PooledClient {
   }
 }
 
-export function isLoss(error: unknown): boolean {
+export function isConnectionLoss(error: unknown): boolean {
   return error instanceof ConnectionLostError;
 }
 
@@ -98,7 +98,7 @@ async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
-    throw error instanceof Error && error.message === allConnectionsBusy
+    throw error instanceof Error && error.message === poolTimeoutMessage
       ? error
       : new DatabaseUnavailableError(error);
   }

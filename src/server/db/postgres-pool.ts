@@ -7,7 +7,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { CommitUnknownError, ConnectionLostError } from './lost-connection.ts';
-import { PooledClient, watch } from './pooled-client.ts';
+import { PooledClient, watchConnection } from './pooled-client.ts';
 
 const int8 = 20;
 const numeric = 1700;
@@ -54,7 +54,7 @@ export function openPool({ connectionString, size, purpose, onLost }: PoolOption
     keepAlive: true,
     ...(purpose === 'serving' ? serving : {}),
   });
-  pool.on('connect', (client) => watch(client, onLost));
+  pool.on('connect', (client) => watchConnection(client, onLost));
   // pg-pool repeats errors of idle connections here; `watch` has already reported them.
   pool.on('error', () => {});
   return pool;

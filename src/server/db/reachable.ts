@@ -1,7 +1,7 @@
 /** Waits for an unreachable PostgreSQL when a process starts, and fails with a clear message. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { codeOf, DatabaseUnavailableError, isSessionEnd, reasonOf } from './lost-connection.ts';
+import { DatabaseUnavailableError, errorReason, getErrorCode, isSessionEnd } from './lost-connection.ts';
 
 /** Thrown when the database cannot be used as configured. The message contains all that helps, but no password. */
 export class UnusableDatabaseError extends Error {
@@ -34,7 +34,7 @@ const logEveryMs = 5_000;
  * @throws UnusableDatabaseError when the timeout passes, or at once when PostgreSQL rejects the login or the database does not
  * exist
  */
-export async function whenReachable<Result>(
+export async function retryUntilReachable<Result>(
   url: string,
   work: () => Promise<Result>,
   { withinMs, tryTimeoutMs, log, clock = () => performance.now(), pause = sleep }: ReachableOptions,
@@ -53,7 +53,7 @@ export async function whenReachable<Result>(
       if (error !== late) running = null;
       if (!(error instanceof DatabaseUnavailableError)) throw error;
       const where = `DATABASE_URL: PostgreSQL at ${placeOf(url)}`;
-      const reason = reasonOf(error.cause);
+      const reason = errorReason(error.cause);
       if (!mayPass(error.cause))
         throw new UnusableDatabaseError(`${where} rejects the connection: ${reason}`, { cause: error });
       const remainingMs = withinMs - (clock() - began);
@@ -87,5 +87,7 @@ function mayPass(reason: unknown): boolean {
   // Operating system errors name the failed system call, one error per address tried. pg has no codes for connections that end or
   // time out.
   const isSystem = 'syscall' in reason || reason instanceof AggregateError;
-  return isSystem || (codeOf(reason) === null && /^Connection terminated|^timeout/.test(reason.message));
+  return (
+    isSystem || (getErrorCode(reason) === null && /^Connection terminated|^timeout/.test(reason.message))
+  );
 }

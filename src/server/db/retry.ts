@@ -6,15 +6,15 @@ const sqliteLocked = 6;
 const postgresConflicts = new Set(['40001', '40P01']);
 
 /** Returns whether another connection holds SQLite's lock. The low byte of the error code is the type, the rest its variant. */
-export function isBusy(error: unknown): boolean {
+export function isSqliteBusy(error: unknown): boolean {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return false;
   const kind = error.errcode & 0xff;
   return kind === sqliteBusy || kind === sqliteLocked;
 }
 
 /** Returns whether nothing was committed and a retry from the start may succeed. */
-export function isConflict(error: unknown): boolean {
-  if (isBusy(error)) return true;
+export function isRetryableConflict(error: unknown): boolean {
+  if (isSqliteBusy(error)) return true;
   // SQLSTATE is a string; the API's own code 40001 (R50) is a number and final.
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return typeof code === 'string' && postgresConflicts.has(code);
@@ -24,7 +24,7 @@ export function isConflict(error: unknown): boolean {
  * Returns the delay in ms before attempt `attempt` (from 1): at most 4, 8, 16 … `maxDelayMs`, random so that competing transactions
  * spread out.
  */
-export function backOff(attempt: number, maxDelayMs: number): number {
+export function backoffDelayMs(attempt: number, maxDelayMs: number): number {
   return Math.random() * Math.min(maxDelayMs, 2 ** (attempt + 1));
 }
 
@@ -50,6 +50,6 @@ export async function retryConflicts<Result>(
       failed ??= performance.now();
       if (performance.now() - failed > limits.withinMs) throw error;
     }
-    await sleep(backOff(attempt, limits.maxDelayMs));
+    await sleep(backoffDelayMs(attempt, limits.maxDelayMs));
   }
 }

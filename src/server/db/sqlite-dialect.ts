@@ -9,8 +9,8 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import type { TurnTaker } from './event-loop-budget.ts';
-import { isBusy, retryConflicts } from './retry.ts';
+import type { EventLoopBudget } from './event-loop-budget.ts';
+import { isSqliteBusy, retryConflicts } from './retry.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 import type { WriteQueue } from './write-queue.ts';
 
@@ -18,7 +18,7 @@ const busyRetry = { withinMs: 15_000, maxDelayMs: 25 };
 
 export interface SqliteAccess {
   file: SqliteFile;
-  turns: TurnTaker;
+  turns: EventLoopBudget;
   /** Only for the writer: gives its user exclusive access to the connection. */
   queue?: WriteQueue;
   /** Statement that opens a transaction; absent where transactions are not allowed. */
@@ -110,7 +110,7 @@ class SqliteConnection implements DatabaseConnection {
     this.assertNotAborted();
     await turns.breathe();
     try {
-      return await retryConflicts(busyRetry, isBusy, () => {
+      return await retryConflicts(busyRetry, isSqliteBusy, () => {
         if (this.#released) throw new Error('A query was run after the end of its transaction');
         return turns.count(() => file.run(sql, parameters));
       });

@@ -5,7 +5,7 @@ const maxStatements = 500;
 /** In ms: long enough to wait for another process's commit, short enough not to block the event loop noticeably. */
 const busyTimeout = 4;
 
-export interface SqliteAnswer {
+export interface SqliteResult {
   rows: Record<string, unknown>[];
   changes: bigint | undefined;
 }
@@ -39,7 +39,7 @@ export class SqliteFile {
   }
 
   /** @throws the driver's error; `isBusy` recognises the temporary ones */
-  run(sql: string, parameters: readonly unknown[]): SqliteAnswer {
+  run(sql: string, parameters: readonly unknown[]): SqliteResult {
     const prepared = this.#prepared(sql);
     const { statement } = prepared;
     const values = parameters.map(toSqlite);

@@ -773,7 +773,7 @@ export interface SearchCountsTable {
   count: number;
 }
 
-/** Daily figures of the shop, without visitor data. tracking/count-day.ts defines which columns each kind fills. */
+/** Daily figures of the shop, without visitor data. tracking/compute-daily-stats.ts defines which columns each kind fills. */
 export interface DailyFiguresTable {
   /** `YYYY-MM-DD` in the shop's time zone. */
   day: string;

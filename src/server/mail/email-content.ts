@@ -1,25 +1,25 @@
 /** The content of an email. Both HTML and plain text are rendered from it, so that they never differ. */
 export interface EmailContent {
   /** The shop's name and URL in the header. */
-  from: Link;
+  from: EmailLink;
   subject: string;
   /** Preview that mail programs show beside the subject. */
   preview: string;
   /** Line above the title, '' for none. */
   about: string;
   title: string;
-  parts: readonly Part[];
+  parts: readonly EmailPart[];
   /** Footer lines. */
-  notes: readonly Note[];
+  notes: readonly EmailNote[];
 }
 
-export type Part =
+export type EmailPart =
   | { kind: 'text'; text: string }
-  | ({ kind: 'button' } & Link)
-  | { kind: 'bill'; items: readonly EmailItem[]; sums: readonly Sum[] }
+  | ({ kind: 'button' } & EmailLink)
+  | { kind: 'bill'; items: readonly EmailItem[]; sums: readonly EmailTotalsRow[] }
   | { kind: 'address'; title: string; lines: readonly string[] };
 
-export interface Link {
+export interface EmailLink {
   label: string;
   href: string;
 }
@@ -35,7 +35,7 @@ export interface EmailItem {
 }
 
 /** A row below the items; rows after the total are informative and not part of it. */
-export interface Sum {
+export interface EmailTotalsRow {
   name: string;
   /** Text written by the merchant, such as the shipping method. */
   detail?: string;
@@ -45,16 +45,16 @@ export interface Sum {
   isTotal?: boolean;
 }
 
-export interface Note {
+export interface EmailNote {
   text: string;
-  link: Link;
+  link: EmailLink;
 }
 
 /**
  * Returns the content with every text on one line and without direction controls. A line break in user input would start a new
  * line of the plain text or of the email's header, and direction controls would affect the text after them.
  */
-export function inLines(content: EmailContent): EmailContent {
+export function withSingleLineTexts(content: EmailContent): EmailContent {
   return JSON.parse(JSON.stringify(content), (_, value: unknown) =>
     typeof value === 'string'
       ? value

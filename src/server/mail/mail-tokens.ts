@@ -8,10 +8,10 @@ import type { Mail } from './outbox-store.ts';
 type Needs = Pick<Services, 'db' | 'now'>;
 
 /** Functions that return the token for each placeholder. Each domain registers its own. */
-export type MailTokens = Readonly<Record<string, (services: Needs, mail: Mail) => Promise<string>>>;
+export type MailTokenResolvers = Readonly<Record<string, (services: Needs, mail: Mail) => Promise<string>>>;
 
 /** Returns the email with its placeholders replaced. */
-export async function withTokens(services: Needs, mail: Mail, tokens: MailTokens): Promise<Mail> {
+export async function withMailTokens(services: Needs, mail: Mail, tokens: MailTokenResolvers): Promise<Mail> {
   const content = [mail.text, mail.html, mail.unsubscribeUrl].join();
   const found = new Map<string, string>();
   for (const [mark, word] of Object.entries(tokens)) {

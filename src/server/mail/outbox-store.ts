@@ -1,16 +1,8 @@
 /** The outbox: emails are queued in the transaction of their event and sent afterwards. */
-import {
-  type Expression,
-  type ExpressionBuilder,
-  type Insertable,
-  type Selectable,
-  type SqlBool,
-  sql,
-} from 'kysely';
-import { chunk } from '../db/chunk.ts';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
-import type { JobsTable, MailsTable, Tables } from '../db/tables.ts';
+import type { JobsTable, MailsTable } from '../db/tables.ts';
 import { enqueue } from '../queue/enqueue.ts';
 
 export interface Mail {
@@ -42,7 +34,7 @@ function toMail(row: Selectable<MailsTable>): StoredMail {
 }
 
 /** `last_error` of an email that is not sent because its code, link or occasion has ended. */
-export const overNote = 'not sent: its code, link or occasion has ended';
+export const obsoleteMailError = 'not sent: its code, link or occasion has ended';
 
 /** Inserts an email unless its key exists. @returns whether it is new */
 export async function writeMail(trx: Transaction, mail: NewMail, now: number): Promise<boolean> {
@@ -71,7 +63,7 @@ const insertRow = prepareQuery((trx, row: Insertable<MailsTable>) =>
 );
 
 /** Stores the text of an email that has none. @returns false if it already has one, or was deleted */
-export async function writeText(db: Database, id: number, text: MailText): Promise<boolean> {
+export async function storeMailText(db: Database, id: number, text: MailText): Promise<boolean> {
   const { numUpdatedRows } = await db.write
     .updateTable('mails')
     .set({ subject: text.subject, text: text.text, html: text.html })
@@ -95,27 +87,6 @@ const unsentRow = prepareQuery((db, dedupeKey: string) =>
 export async function readMail(db: Queryable, id: number): Promise<StoredMail | null> {
   const row = await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
   return row ? toMail(row) : null;
-}
-
-/** Returns the name of an email in lists: its subject, or its key before it has one. */
-function nameOf({ subject, dedupe_key }: Pick<Selectable<MailsTable>, 'subject' | 'dedupe_key'>): string {
-  return subject || dedupe_key;
-}
-
-/** Returns the newest 20 emails. @param to recipient, '' for all */
-export async function listMails(
-  db: Queryable,
-  to: string,
-): Promise<{ id: number; to: string; subject: string; createdAt: number; sentAt: number | null }[]> {
-  let mails = db
-    .selectFrom('mails')
-    .select(['id', 'to_address', 'subject', 'dedupe_key', 'created_at', 'sent_at']);
-  if (to !== '') mails = mails.where(sql<string>`lower(to_address)`, '=', to.toLowerCase());
-  const rows = await mails.orderBy('id', 'desc').limit(20).execute();
-  return rows.map((row) => ({
-    ...{ id: row.id, to: row.to_address, subject: nameOf(row) },
-    ...{ createdAt: row.created_at, sentAt: row.sent_at },
-  }));
 }
 
 /** Returns unsent emails queued since `since` (ms UTC). @param to recipient, '' for all */
@@ -157,7 +128,7 @@ export async function countQueued(db: Queryable, since: number): Promise<number>
       unsent(db, '').select('last_error').where('created_at', '>=', since).limit(10_000).as('unsent'),
     )
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('last_error', '!=', overNote)
+    .where('last_error', '!=', obsoleteMailError)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -183,7 +154,7 @@ export async function enqueueMail(trx: Transaction, key: string, now: number): P
 }
 
 /** Enqueues unsent emails that have no waiting job, except obsolete and permanently failed ones. @returns how many */
-export async function enqueueStranded(
+export async function enqueueStrandedMails(
   trx: Transaction,
   { since, limit }: { since: number; limit: number },
   now: number,
@@ -193,7 +164,7 @@ export async function enqueueStranded(
     .select('dedupe_key')
     .where('sent_at', 'is', null)
     .where('created_at', '>=', since)
-    .where('last_error', '!=', overNote)
+    .where('last_error', '!=', obsoleteMailError)
     .where((is) => is.not(is.exists(jobOf(trx, ['waiting', 'given_up']))))
     .orderBy('created_at')
     .orderBy('id')
@@ -205,56 +176,30 @@ export async function enqueueStranded(
 
 /** Marks an email as obsolete: its code, link or occasion has ended. */
 export async function markExpired(db: Database, id: number): Promise<void> {
-  await db.write.updateTable('mails').set({ last_error: overNote }).where('id', '=', id).execute();
+  await db.write.updateTable('mails').set({ last_error: obsoleteMailError }).where('id', '=', id).execute();
 }
 
-/** Returns the keys of obsolete emails of a kind. @param kind as for forgetOldMails */
-export async function readOverKeys(db: Queryable, kind: string): Promise<string[]> {
+/** Returns the keys of obsolete emails of a kind. @param kind as for deleteExpiredMails */
+export async function readObsoleteMailKeys(db: Queryable, kind: string): Promise<string[]> {
   const rows = await db
     .selectFrom('mails')
     .select('dedupe_key')
     .where('dedupe_key', '>=', `${kind}:`)
     .where('dedupe_key', '<', `${kind};`)
-    .where('last_error', '=', overNote)
+    .where('last_error', '=', obsoleteMailError)
     .orderBy('id')
     .execute();
   return rows.map(({ dedupe_key }) => dedupe_key);
 }
 
 /** Deletes an obsolete email, so that a new one with its key can be queued. @returns false if another call already deleted it */
-export async function removeOver(trx: Transaction, dedupeKey: string): Promise<boolean> {
+export async function deleteObsoleteMail(trx: Transaction, dedupeKey: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('mails')
     .where('dedupe_key', '=', dedupeKey)
-    .where('last_error', '=', overNote)
+    .where('last_error', '=', obsoleteMailError)
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
-}
-
-/** Returns the recipients of emails of a kind queued since `since` (ms UTC), sent or not. */
-export async function readRecipients(db: Queryable, kind: string, since: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('mails')
-    .select('to_address')
-    .distinct()
-    .where('kind', '=', kind)
-    .where('created_at', '>', since)
-    .execute();
-  return rows.map(({ to_address }) => to_address);
-}
-
-/** Returns all emails to an address, sent or not, oldest first. */
-export async function readMailsTo(
-  db: Queryable,
-  to: string,
-): Promise<{ subject: string; createdAt: number; sentAt: number | null }[]> {
-  const rows = await db
-    .selectFrom('mails')
-    .select(['subject', 'dedupe_key', 'created_at', 'sent_at'])
-    .where(sql<string>`lower(to_address)`, '=', to.toLowerCase())
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({ subject: nameOf(row), createdAt: row.created_at, sentAt: row.sent_at }));
 }
 
 /** Marks an email as accepted by the mail server. */
@@ -272,58 +217,5 @@ export async function markFailed(db: Database, id: number, error: string): Promi
     .updateTable('mails')
     .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), last_error: error.slice(0, 500) }))
     .where('id', '=', id)
-    .execute();
-}
-
-/**
- * Deletes a person's emails, sent or not, and the jobs that would send them.
- * @param mails.to recipient, '' for none
- * @param mails.key key of one email
- * @param mails.beginnings key prefixes of others
- */
-export async function forgetMails(
-  trx: Transaction,
-  mails: { to: string; key: string; beginnings: readonly string[] },
-): Promise<void> {
-  await forgetMailsWhere(trx, (is) =>
-    is.or([
-      is('dedupe_key', '=', mails.key),
-      ...(mails.to === '' ? [] : [is(sql<string>`lower(to_address)`, '=', mails.to.toLowerCase())]),
-    ]),
-  );
-  for (const beginnings of chunk(mails.beginnings)) {
-    // A range scan of the key's index, because a shop has emails of all its orders. A tilde sorts after every character used in
-    // keys.
-    const begins = (is: Conditions, text: string) =>
-      is.and([is('dedupe_key', '>=', text), is('dedupe_key', '<', `${text}~`)]);
-    await forgetMailsWhere(trx, (is) => is.or(beginnings.map((text) => begins(is, text))));
-  }
-}
-
-type Conditions = ExpressionBuilder<Tables, 'mails'>;
-
-async function forgetMailsWhere(
-  trx: Transaction,
-  condition: (is: Conditions) => Expression<SqlBool>,
-): Promise<void> {
-  const deletedRows = await trx.deleteFrom('mails').where(condition).returning('dedupe_key').execute();
-  for (const rows of chunk(deletedRows)) {
-    const keys = rows.map(({ dedupe_key }) => `mail:${dedupe_key}`);
-    await trx.deleteFrom('jobs').where('kind', '=', 'mail').where('dedupe_key', 'in', keys).execute();
-  }
-}
-
-/**
- * Deletes expired emails of a kind, sent or not, because they reveal who requested something.
- * @param kind prefix of their keys, before a colon
- * @param until latest queue time, ms UTC
- */
-export async function forgetOldMails(db: Queryable, kind: string, until: number): Promise<void> {
-  await db
-    .deleteFrom('mails')
-    // A range scan of the key's index, because a shop has emails of all its orders. A semicolon sorts right after a colon.
-    .where('dedupe_key', '>=', `${kind}:`)
-    .where('dedupe_key', '<', `${kind};`)
-    .where('created_at', '<=', until)
     .execute();
 }

@@ -4,12 +4,19 @@
  */
 import { type ComponentProps, type CSSProperties, Fragment, createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { PlainColors } from '../theme/plain-colors.ts';
-import type { EmailContent, EmailItem, Link, Note, Part, Sum } from './email-content.ts';
-import type { MailLanguage } from './mail-shop.ts';
+import type { EmailSafeColors } from '../theme/email-safe-colors.ts';
+import type {
+  EmailContent,
+  EmailItem,
+  EmailLink,
+  EmailNote,
+  EmailPart,
+  EmailTotalsRow,
+} from './email-content.ts';
+import type { MailLanguage } from './email-shop-data.ts';
 
 interface Look {
-  colors: PlainColors;
+  colors: EmailSafeColors;
   /** `text-align` value for the end of a line; mail programs do not support logical values. */
   end: 'left' | 'right';
   /** Language of the merchant's texts, if it differs from the email's. */
@@ -28,13 +35,17 @@ body{margin:0;-webkit-text-size-adjust:100%}
 a[x-apple-data-detectors]{color:inherit!important;text-decoration:none!important}
 @media (max-width:480px){.sheet{padding:32px 20px!important}}`;
 
-/** Returns the HTML of an email. @param content without line breaks (`inLines`) */
-export function renderEmailHtml(colors: PlainColors, language: MailLanguage, content: EmailContent): string {
+/** Returns the HTML of an email. @param content without line breaks (`withSingleLineTexts`) */
+export function renderEmailHtml(
+  colors: EmailSafeColors,
+  language: MailLanguage,
+  content: EmailContent,
+): string {
   return `<!doctype html>\n${renderToStaticMarkup(h(Page, { colors, language, content }))}\n`;
 }
 
 interface PageProps {
-  colors: PlainColors;
+  colors: EmailSafeColors;
   language: MailLanguage;
   content: EmailContent;
 }
@@ -111,12 +122,12 @@ function Sheet({
 /** Space above a part, px. */
 const above = { text: 12, button: 24, bill: 40, address: 32 };
 
-function PartRow({ part, look }: { part: Part; look: Look }) {
+function PartRow({ part, look }: { part: EmailPart; look: Look }) {
   const style = { ...type(sans, 16, 24, look.colors.ink), paddingTop: above[part.kind] };
   return row({ style }, partOf(part, look));
 }
 
-function partOf(part: Part, look: Look): ReactNode {
+function partOf(part: EmailPart, look: Look): ReactNode {
   switch (part.kind) {
     case 'text':
       return part.text;
@@ -130,7 +141,7 @@ function partOf(part: Part, look: Look): ReactNode {
 }
 
 /** The cell has the colour too, because Outlook does not paint the padding of a link. */
-function Button({ link: { label, href }, look: { colors } }: { link: Link; look: Look }) {
+function Button({ link: { label, href }, look: { colors } }: { link: EmailLink; look: Look }) {
   const style: CSSProperties = {
     ...type(sans, 16, 20, colors['on-accent']),
     ...{ display: 'inline-block', padding: '14px 32px', fontWeight: 500, textDecoration: 'none' },
@@ -142,7 +153,7 @@ function Button({ link: { label, href }, look: { colors } }: { link: Link; look:
   );
 }
 
-type PartOf<Kind> = Extract<Part, { kind: Kind }>;
+type PartOf<Kind> = Extract<EmailPart, { kind: Kind }>;
 
 function Address({ address: { title, lines }, look }: { address: PartOf<'address'>; look: Look }) {
   return h(
@@ -193,7 +204,7 @@ function ItemRow({
 }
 
 interface SumProps {
-  sum: Sum;
+  sum: EmailTotalsRow;
   look: Look;
   isFirst: boolean;
   /** The next row is the total. */
@@ -231,7 +242,7 @@ function SumRow({ sum: { name, detail, amount, before = '', isTotal }, look, isF
   );
 }
 
-function NoteLine({ note: { text, link }, look: { colors } }: { note: Note; look: Look }) {
+function NoteLine({ note: { text, link }, look: { colors } }: { note: EmailNote; look: Look }) {
   const style = { color: colors['ink-soft'], textDecoration: 'underline' };
   return h('div', null, `${text} `, h('a', { href: link.href, style }, link.label));
 }
@@ -266,11 +277,11 @@ function type(fontFamily: string, fontSize: number, lineHeight: number, color: s
   return { fontFamily, fontSize, lineHeight: `${lineHeight}px`, color };
 }
 
-function quiet(colors: PlainColors): CSSProperties {
+function quiet(colors: EmailSafeColors): CSSProperties {
   return type(sans, 14, 20, colors['ink-soft']);
 }
 
-function hairline(colors: PlainColors): string {
+function hairline(colors: EmailSafeColors): string {
   return `1px solid ${colors.line}`;
 }
 

@@ -1,9 +1,9 @@
-import { type EmailContent, inLines, type Note, type Part } from './email-content.ts';
-import type { MailLanguage, MailShop } from './mail-shop.ts';
+import { type EmailContent, type EmailNote, type EmailPart, withSingleLineTexts } from './email-content.ts';
+import type { EmailShopData, MailLanguage } from './email-shop-data.ts';
 import type { Mail } from './outbox-store.ts';
 import { renderEmailHtml } from './render-email-html.ts';
 
-/** Returns the plain text of an email. @param content without line breaks (`inLines`) */
+/** Returns the plain text of an email. @param content without line breaks (`withSingleLineTexts`) */
 function renderEmailText(content: EmailContent): string {
   const head = [content.about, content.title].filter((line) => line !== '');
   const blocks = [
@@ -15,7 +15,7 @@ function renderEmailText(content: EmailContent): string {
   return `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`;
 }
 
-function partLines(part: Part): readonly string[] {
+function partLines(part: EmailPart): readonly string[] {
   switch (part.kind) {
     case 'text':
       return [part.text];
@@ -42,17 +42,17 @@ function aside(text: string): string {
   return text === '' ? '' : ` (${text})`;
 }
 
-function noteLine({ text, link: { label, href } }: Note): string {
+function noteLine({ text, link: { label, href } }: EmailNote): string {
   return `${text} ${href.startsWith('mailto:') ? label : `${label}: ${href}`}`;
 }
 
 /** Returns the subject and the same content as plain text and as HTML; the HTML escapes user input. */
 export function renderEmail(
-  shop: MailShop,
+  shop: EmailShopData,
   language: MailLanguage,
   content: Omit<EmailContent, 'from' | 'about' | 'notes'> & Partial<EmailContent>,
 ): Pick<Mail, 'subject' | 'text' | 'html'> {
-  const email = inLines({
+  const email = withSingleLineTexts({
     about: '',
     notes: [],
     ...content,

@@ -3,11 +3,11 @@ import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import type { Env } from '../core/env.ts';
 import type { Services } from '../core/services.ts';
-import { handle, type JobHandlers } from '../queue/job.ts';
-import { readTheme } from '../theme/store.ts';
-import { endOfMail, type MailEnds } from './mail-ends.ts';
-import { type MailTexts, withText } from './mail-texts.ts';
-import { type MailTokens, withTokens } from './mail-tokens.ts';
+import { defineJobHandler, type JobHandlers } from '../queue/job.ts';
+import { readThemeSetting } from '../theme/store.ts';
+import { type MailTextRenderers, withMailText } from './mail-texts.ts';
+import { type MailTokenResolvers, withMailTokens } from './mail-tokens.ts';
+import { findObsoleteReason, type MailObsoleteChecks } from './obsolete-mails.ts';
 import { type Mail, markExpired, markFailed, markSent, readUnsentMail } from './outbox-store.ts';
 
 const seconds = 1_000;
@@ -18,7 +18,7 @@ const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i;
  * Returns TLS options for an SMTP URL. Emails contain links that open orders, so sending fails without TLS: the server may not
  * offer it, or an attacker may have removed the offer. `?requireTLS=false` or `?ignoreTLS=true` in the URL allows it.
  */
-export function transportSafety(address: string): { requireTLS?: true } {
+export function getSmtpTlsOptions(address: string): { requireTLS?: true } {
   const { protocol, hostname, searchParams } = new URL(address);
   const hasTlsOption = searchParams.has('requireTLS') || searchParams.has('ignoreTLS');
   return protocol === 'smtp:' && !loopback.test(hostname) && !hasTlsOption ? { requireTLS: true } : {};
@@ -37,7 +37,7 @@ function openPool(address: string) {
   return createTransport({
     pool: true,
     url: address,
-    ...transportSafety(address),
+    ...getSmtpTlsOptions(address),
     dnsTimeout: 5 * seconds,
     connectionTimeout: 10 * seconds,
     greetingTimeout: 10 * seconds,
@@ -68,10 +68,10 @@ async function deliver(env: Env & { SMTP_URL: string }, shopName: string, mail: 
 }
 
 /** What each domain registers for its emails. */
-export interface MailKinds {
-  texts: MailTexts;
-  tokens: MailTokens;
-  ends: MailEnds;
+export interface MailRegistrations {
+  texts: MailTextRenderers;
+  tokens: MailTokenResolvers;
+  ends: MailObsoleteChecks;
 }
 
 /**
@@ -81,20 +81,20 @@ export interface MailKinds {
 export async function sendMail(
   services: Services,
   dedupeKey: string,
-  { texts, tokens, ends }: MailKinds,
+  { texts, tokens, ends }: MailRegistrations,
 ): Promise<void> {
   const { db, env, now } = services;
   const { SMTP_URL } = env;
   const stored = await readUnsentMail(db, dedupeKey);
   if (!stored) return;
-  const end = SMTP_URL === undefined ? null : await endOfMail({ db, now }, stored, ends);
+  const end = SMTP_URL === undefined ? null : await findObsoleteReason({ db, now }, stored, ends);
   if (end === 'over') await markExpired(db, stored.id);
   if (end !== null) return;
   try {
-    const mail = await withText(services, stored, texts);
+    const mail = await withMailText(services, stored, texts);
     if (!mail || SMTP_URL === undefined) return;
-    const { name } = await readTheme(db.read, 'shop');
-    await deliver({ ...env, SMTP_URL }, name, await withTokens({ db, now }, mail, tokens));
+    const { name } = await readThemeSetting(db.read, 'shop');
+    await deliver({ ...env, SMTP_URL }, name, await withMailTokens({ db, now }, mail, tokens));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     await markFailed(db, stored.id, reason);
@@ -116,8 +116,8 @@ const mailPayload = z
   .or(z.object({ dedupeKey: z.string() }).transform(({ dedupeKey }) => ({ key: dedupeKey })));
 
 /** Returns the job that sends emails. @param kinds of all domains */
-export function mailJobs(kinds: MailKinds): JobHandlers {
+export function mailJobs(kinds: MailRegistrations): JobHandlers {
   return {
-    mail: handle(mailPayload, ({ key }, { services }) => sendMail(services, key, kinds), { tries }),
+    mail: defineJobHandler(mailPayload, ({ key }, { services }) => sendMail(services, key, kinds), { tries }),
   };
 }

@@ -1,20 +1,21 @@
 /** Recommendations (R31, R71) and marketing events (R69). */
 import * as codes from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
-import { toWireProduct } from '../catalog/product-answers.ts';
+import { readCollectionByHandle } from '../catalog/collections-store.ts';
+import { toWireProduct } from '../catalog/product-responses.ts';
 import { readProduct } from '../catalog/products-store.ts';
-import { unitsForSale, unlimited } from '../catalog/stock.ts';
+import { unitsForSale, unlimitedStock } from '../catalog/stock.ts';
 import { readVariants } from '../catalog/variants-store.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
 import { cardsFor } from '../promotions/cards.ts';
 import { readPriceView } from '../promotions/price-view.ts';
 import { readSetting } from '../settings/store.ts';
-import { isSwitchedOn, matchLists, needsHandles } from './recommend.ts';
+import { areRecommendationsEnabled, hasContextualLists, matchLists } from './recommend.ts';
 import { readHandles, readListProducts } from './recommend-store.ts';
 import {
-  type AtmosphereSettings,
-  atmosphereSettings,
+  type MarketingEventSettings,
+  marketingEventSettings,
   noRecommendations,
   type RecommendList,
   type RecommendSettings,
@@ -27,7 +28,7 @@ const spareCards = 24;
 /** Lifetime of a cached list, ms: no purge follows when a product is restocked or sells better, only when it sells out. */
 const listAgeMs = 60_000;
 
-type MarketingEvent = Omit<AtmosphereSettings[number], 'products'>;
+type MarketingEvent = Omit<MarketingEventSettings[number], 'products'>;
 
 interface Shown {
   /** Handle of the page's product, null on other pages. */
@@ -41,7 +42,7 @@ interface Shown {
  * event is left out.
  */
 function eventsFor(
-  settings: AtmosphereSettings,
+  settings: MarketingEventSettings,
   names: readonly string[],
   { product, stock }: Shown,
 ): MarketingEvent[] {
@@ -68,7 +69,7 @@ export const marketingHandlers: Handlers = {
     const settings = await recommendations(context);
     const page = body.page_type;
     const table = page === 3 ? 'collections' : 'products';
-    const handles = needsHandles(settings, page)
+    const handles = hasContextualLists(settings, page)
       ? await readHandles(context.services.db.read, table, body.values)
       : new Set<string>();
     return { recommend_ids: matchLists(settings, page, handles).map(({ id }) => id) };
@@ -95,9 +96,14 @@ export const marketingHandlers: Handlers = {
     const { title, imgSize, limit, source } = await shownList(context, id);
     context.changesAt(context.now + listAgeMs);
     const ids = await readListProducts(context.services.db.read, { source, limit: limit + spareCards }, []);
-    const cards = await cardsFor(context, ids);
+    const [cards, collection] = await Promise.all([
+      cardsFor(context, ids),
+      source.kind === 'collection'
+        ? readCollectionByHandle(context.services.db.read, source.collection)
+        : null,
+    ]);
     return {
-      ...{ title, img_size: imgSize, limit },
+      ...{ title, img_size: imgSize, limit, collection_id: collection?.id ?? 0 },
       // The card may be newer than the cached list.
       product_list: cards.filter((card) => card.in_stock),
     };
@@ -106,14 +112,14 @@ export const marketingHandlers: Handlers = {
   'POST /api/v1/atmosphere/events': async ({ body }, context) => {
     context.tag(tags.setting('atmosphere'));
     const db = context.services.db.read;
-    const settings = (await readSetting(db, 'atmosphere', atmosphereSettings)) ?? [];
+    const settings = (await readSetting(db, 'atmosphere', marketingEventSettings)) ?? [];
     const { product_id, variant_id } = body;
     const [[product = null], variants] = await Promise.all([
       readHandles(db, 'products', product_id ? [product_id] : []),
       readVariants(db, variant_id ? [variant_id] : []),
     ]);
-    const units = [...variants.values()].map(unitsForSale)[0] ?? unlimited;
-    return eventsFor(settings, body.events, { product, stock: units === unlimited ? null : units });
+    const units = [...variants.values()].map(unitsForSale)[0] ?? unlimitedStock;
+    return eventsFor(settings, body.events, { product, stock: units === unlimitedStock ? null : units });
   },
 };
 
@@ -129,7 +135,7 @@ function recommendations(context: Context): Promise<RecommendSettings> | Recomme
 async function shownList(context: Context, id: number): Promise<RecommendList> {
   const settings = await recommendations(context);
   const list = settings.lists.find((one) => one.id === id);
-  if (!list?.page_types.some((page) => isSwitchedOn(settings, page)))
+  if (!list?.page_types.some((page) => areRecommendationsEnabled(settings, page)))
     throw new Failure(codes.notFound, 'There is no such recommendation.');
   return list;
 }

@@ -3,19 +3,29 @@ import * as codes from '#lib/contract/codes.ts';
 import { isAccountEmail } from '#lib/forms/rules.ts';
 import { apiErrorTexts } from '#lib/messages/api-errors.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
-import { variantPath } from '#lib/pages/addresses.ts';
+import { variantPath } from '#lib/pages/paths.ts';
 import type { VariantRecord } from '../catalog/records.ts';
 import { saleStatus } from '../catalog/stock.ts';
 import { readVariants } from '../catalog/variants-store.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
-import { readMailShop } from '../mail/mail-shop.ts';
+import { readEmailShopData } from '../mail/email-shop-data.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { readSetting } from '../settings/store.ts';
-import { callersLanguage } from '../theme/page-language.ts';
-import { type AwaitedItem, waitConfirmation, waitLinkOfCode, waitLinks } from './back-in-stock-mails.ts';
-import { backInStockSettings, usualBackInStock } from './back-in-stock-rules.ts';
-import { confirmWait, forgetByLink, readWait, writeWait } from './stock-waits-store.ts';
+import { readCallerLanguage } from '../theme/page-language.ts';
+import {
+  type BackInStockItem,
+  backInStockConfirmationMail,
+  createLinkIdGenerator,
+  verifyLinkCode,
+} from './back-in-stock-mails.ts';
+import { backInStockSettings, defaultBackInStockSettings } from './back-in-stock-rules.ts';
+import {
+  confirmBackInStockRequest,
+  deleteBackInStockRequestsByLink,
+  readBackInStockRequest,
+  saveBackInStockRequest,
+} from './stock-waits-store.ts';
 
 export const backInStockHandlers: Handlers = {
   'POST /api/v1/storefront/back-in-stock': async ({ body }, context) => {
@@ -25,14 +35,15 @@ export const backInStockHandlers: Handlers = {
       throw new Failure(codes.badParameter, `email: ${defaultTexts.invalidEmailMsg}`);
     const item = await readAwaited(context, variantId);
     const [shop, lang, newLink] = await Promise.all([
-      readMailShop(services),
-      callersLanguage(context),
-      waitLinks(services),
+      readEmailShopData(services),
+      readCallerLanguage(context),
+      createLinkIdGenerator(services),
     ]);
     const wait = { variantId, email, lang: lang ?? '', linkId: newLink(email) };
     // The response does not depend on existing waits, so it does not reveal who waits for what.
     await services.db.transaction(async (trx) => {
-      if (await writeWait(trx, wait, now)) await queueMail(trx, waitConfirmation(shop, wait, item), now);
+      if (await saveBackInStockRequest(trx, wait, now))
+        await queueMail(trx, backInStockConfirmationMail(shop, wait, item), now);
     });
     return {};
   },
@@ -42,7 +53,7 @@ export const backInStockHandlers: Handlers = {
 
   'POST /api/v1/storefront/back-in-stock/confirm': async ({ body }, context) => {
     const linkId = await linkOf(body.code, context);
-    await confirmWait(context.services.db.write, linkId, context.now);
+    await confirmBackInStockRequest(context.services.db.write, linkId, context.now);
     const wait = await shownWait(linkId, context);
     if (wait.state === 'asked') throw badLink();
     return wait;
@@ -55,15 +66,16 @@ export const backInStockHandlers: Handlers = {
 
   'POST /api/v1/storefront/back-in-stock/forget': async ({ query }, context) => {
     const linkId = await linkOf(query.code, context);
-    await context.services.db.transaction((trx) => forgetByLink(trx, linkId));
+    await context.services.db.transaction((trx) => deleteBackInStockRequestsByLink(trx, linkId));
     // Mail clients ignore the response; the page reads it.
     return Response.json({ code: codes.ok, msg: '', data: null });
   },
 };
 
-async function readAwaited({ services }: Context, variantId: number): Promise<AwaitedItem> {
+async function readAwaited({ services }: Context, variantId: number): Promise<BackInStockItem> {
   const { read } = services.db;
-  const settings = (await readSetting(read, 'backInStock', backInStockSettings)) ?? usualBackInStock;
+  const settings =
+    (await readSetting(read, 'backInStock', backInStockSettings)) ?? defaultBackInStockSettings;
   if (!settings.enabled)
     throw new Failure(codes.notAllowed, 'This shop does not offer back-in-stock emails.');
   const variant = (await readVariants(read, [variantId])).get(variantId);
@@ -75,12 +87,12 @@ async function readAwaited({ services }: Context, variantId: number): Promise<Aw
   return itemOf(variant);
 }
 
-function itemOf({ productTitle, title, handle }: VariantRecord): AwaitedItem {
+function itemOf({ productTitle, title, handle }: VariantRecord): BackInStockItem {
   return { title: productTitle, option: title, seoUrl: handle };
 }
 
 async function shownWait(linkId: string, { services: { db } }: Context) {
-  const wait = await readWait(db.read, linkId);
+  const wait = await readBackInStockRequest(db.read, linkId);
   const variant = wait && (await readVariants(db.read, [wait.variantId])).get(wait.variantId);
   if (!wait || !variant) throw badLink();
   const { title, option, seoUrl } = itemOf(variant);
@@ -89,7 +101,7 @@ async function shownWait(linkId: string, { services: { db } }: Context) {
 }
 
 async function linkOf(code: string, { services }: Context): Promise<string> {
-  const linkId = await waitLinkOfCode(services, code);
+  const linkId = await verifyLinkCode(services, code);
   if (linkId === null) throw badLink();
   return linkId;
 }

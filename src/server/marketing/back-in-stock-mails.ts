@@ -1,15 +1,15 @@
 /** The two emails of a wait: confirmation and notification (R150). Their links contain a code that no table stores. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { variantPath } from '#lib/pages/addresses.ts';
-import { sameSecret } from '../core/same-secret.ts';
+import { variantPath } from '#lib/pages/paths.ts';
+import { isSameSecret } from '../core/same-secret.ts';
 import type { Services } from '../core/services.ts';
-import { type MailShop, mailLanguage } from '../mail/mail-shop.ts';
-import type { MailTokens } from '../mail/mail-tokens.ts';
+import { type EmailShopData, resolveMailLanguage } from '../mail/email-shop-data.ts';
+import type { MailTokenResolvers } from '../mail/mail-tokens.ts';
 import type { Mail } from '../mail/outbox-store.ts';
 import { renderEmail } from '../mail/render-email.ts';
 import { serverKey } from '../settings/server-key.ts';
-import { addressPart } from './back-in-stock-rules.ts';
-import type { BackInStockWait } from './stock-waits-store.ts';
+import { getLinkIdPrefix } from './back-in-stock-rules.ts';
+import type { BackInStockRequest } from './stock-waits-store.ts';
 
 /** Placeholder for the email's code until it is sent. */
 const codeMark = '~stock-wait-code~';
@@ -19,7 +19,7 @@ const idLength = 32;
 type Needs = Pick<Services, 'db' | 'now'>;
 
 /** The variant that a shopper waits for, as the emails describe it. */
-export interface AwaitedItem {
+export interface BackInStockItem {
   /** Product title. */
   title: string;
   /** `Oat / Small`, '' for a product of one variant. */
@@ -32,26 +32,30 @@ export interface AwaitedItem {
  * share a prefix, so the link in any email can delete the address, even after its own wait is gone. Must not be called in a
  * transaction; the returned function may be.
  */
-export async function waitLinks({ db, now }: Needs): Promise<(email: string) => string> {
+export async function createLinkIdGenerator({ db, now }: Needs): Promise<(email: string) => string> {
   const key = await serverKey(db, 'stock-wait-address', now());
   return (email) => {
     const address = createHmac('sha256', key).update(email.toLowerCase()).digest('hex');
-    return (addressPart(address) + randomBytes(idLength / 2).toString('hex')).slice(0, idLength);
+    return (getLinkIdPrefix(address) + randomBytes(idLength / 2).toString('hex')).slice(0, idLength);
   };
 }
 
 /** Returns the link id of a code, null if this shop did not make the code. Must not be called in a transaction. */
-export async function waitLinkOfCode(services: Needs, code: string): Promise<string | null> {
+export async function verifyLinkCode(services: Needs, code: string): Promise<string | null> {
   const linkId = code.slice(0, idLength);
-  return sameSecret(code, await codeOf(services, linkId)) ? linkId : null;
+  return isSameSecret(code, await codeOf(services, linkId)) ? linkId : null;
 }
 
-export const backInStockTokens: MailTokens = {
+export const backInStockTokenResolvers: MailTokenResolvers = {
   [codeMark]: (services, mail) => codeOf(services, mail.dedupeKey.slice(-idLength)),
 };
 
-export function waitConfirmation(shop: MailShop, wait: Omit<BackInStockWait, 'id'>, item: AwaitedItem): Mail {
-  const language = mailLanguage(shop, wait.lang);
+export function backInStockConfirmationMail(
+  shop: EmailShopData,
+  wait: Omit<BackInStockRequest, 'id'>,
+  item: BackInStockItem,
+): Mail {
+  const language = resolveMailLanguage(shop, wait.lang);
   const { texts, home } = language;
   const href = `${home}/pages/back-in-stock?code=${codeMark}`;
   return {
@@ -72,8 +76,8 @@ export function waitConfirmation(shop: MailShop, wait: Omit<BackInStockWait, 'id
   };
 }
 
-export function backInStockMail(shop: MailShop, wait: BackInStockWait, item: AwaitedItem): Mail {
-  const language = mailLanguage(shop, wait.lang);
+export function backInStockMail(shop: EmailShopData, wait: BackInStockRequest, item: BackInStockItem): Mail {
+  const language = resolveMailLanguage(shop, wait.lang);
   const { texts, home } = language;
   const query = `code=${codeMark}`;
   const href = `${home}${variantPath(item.seoUrl, wait.variantId)}`;
@@ -97,7 +101,7 @@ export function backInStockMail(shop: MailShop, wait: BackInStockWait, item: Awa
   };
 }
 
-function nameOf({ title, option }: AwaitedItem): string {
+function nameOf({ title, option }: BackInStockItem): string {
   return option === '' ? title : `${title}, ${option}`;
 }
 

@@ -1,32 +1,32 @@
 /** The newsletter's welcome email, with an unsubscribe link (R78, R131). */
 import type { Transaction } from '../db/database.ts';
-import type { MailEnds } from '../mail/mail-ends.ts';
-import { type MailShop, mailLanguage } from '../mail/mail-shop.ts';
-import type { MailTokens } from '../mail/mail-tokens.ts';
+import { type EmailShopData, resolveMailLanguage } from '../mail/email-shop-data.ts';
+import type { MailTokenResolvers } from '../mail/mail-tokens.ts';
+import type { MailObsoleteChecks } from '../mail/obsolete-mails.ts';
 import type { Mail } from '../mail/outbox-store.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { renderEmail } from '../mail/render-email.ts';
 import { serverKey } from '../settings/server-key.ts';
-import { aesCode } from './aes-code.ts';
-import { readSubscribed } from './subscribers-store.ts';
+import { encryptEmail } from './email-encryption.ts';
+import { readSubscriptionStatus } from './subscribers-store.ts';
 
 /** Placeholder for the reader's unsubscribe code until the email is sent. */
 export const readerCodePlaceholder = '~reader-code~';
 
-export const newsletterTokens: MailTokens = {
+export const newsletterTokenResolvers: MailTokenResolvers = {
   [readerCodePlaceholder]: async ({ db, now }, mail) =>
-    aesCode(await serverKey(db, 'subscribe', now()), mail.to),
+    encryptEmail(await serverKey(db, 'subscribe', now()), mail.to),
 };
 
 /** Cancels the welcome email of a reader who has unsubscribed since. */
-export const newsletterEnds: MailEnds = {
-  'newsletter-welcome': async ({ db }, { to }) => (await readSubscribed(db.read, to)) !== 1,
+export const newsletterObsoleteChecks: MailObsoleteChecks = {
+  'newsletter-welcome': async ({ db }, { to }) => (await readSubscriptionStatus(db.read, to)) !== 1,
 };
 
 /** Queues the welcome email, once per address. @param lang the reader's language, '' for the default */
 export async function writeNewsletterWelcome(
   trx: Transaction,
-  shop: MailShop,
+  shop: EmailShopData,
   reader: { email: string; lang: string },
   now: number,
 ): Promise<void> {
@@ -37,8 +37,11 @@ export function welcomeKey(email: string): string {
   return `newsletter-welcome:${email.toLowerCase()}`;
 }
 
-export function newsletterWelcome(shop: MailShop, { email, lang }: { email: string; lang: string }): Mail {
-  const language = mailLanguage(shop, lang);
+export function newsletterWelcome(
+  shop: EmailShopData,
+  { email, lang }: { email: string; lang: string },
+): Mail {
+  const language = resolveMailLanguage(shop, lang);
   const { texts, home } = language;
   const query = `aesCode=${readerCodePlaceholder}`;
   const leave = { label: texts.mailWelcomeLeave, href: `${home}/pages/unsubscribe?${query}` };

@@ -40,6 +40,6 @@ export async function readPopupEvents(db: Queryable, client: string): Promise<Po
 }
 
 /** Deletes the events last reported before an instant. @param before ms UTC */
-export async function forgetPopupEvents(db: Queryable, before: number): Promise<void> {
+export async function deleteOldPopupEvents(db: Queryable, before: number): Promise<void> {
   await db.deleteFrom('popup_events').where('told_at', '<', before).execute();
 }

@@ -1,15 +1,15 @@
 /** Serves the shop's popups and stores the events that trigger them: API-096, 097, 098. */
-import { dueAt } from '#lib/marketing/popup-events.ts';
+import { getPopupDueTime } from '#lib/marketing/popup-events.ts';
 import { tags } from '../cache/tags.ts';
 import type { Context, Handlers } from '../core/handler.ts';
 import { optsOutOfTracking } from '../core/opts-out-of-tracking.ts';
 import { readSetting } from '../settings/store.ts';
 import { readPopupEvents, storePopupEvents } from './popup-events-store.ts';
-import { isByEvent, type PopupSetting, popupSettings } from './popups.ts';
+import { isEventPopup, type PopupSetting, popupSettings } from './popups.ts';
 
 export const popupHandlers: Handlers = {
   'GET /api/v1/popups': async ({ query }, context) => {
-    const waiting = (await activePopups(context)).filter(isByEvent).map(toWire);
+    const waiting = (await activePopups(context)).filter(isEventPopup).map(toWire);
     if (query.distinct_id === '' || optsOutOfTracking(context.caller)) return waiting;
     const history = await historyOf(context, waiting, query.distinct_id);
     return waiting.map((popup) => ({
@@ -19,12 +19,12 @@ export const popupHandlers: Handlers = {
   },
 
   'GET /api/v1/normal-popups': async (_, context) =>
-    (await activePopups(context)).filter((popup) => !isByEvent(popup)).map(toWire),
+    (await activePopups(context)).filter((popup) => !isEventPopup(popup)).map(toWire),
 
   'POST /api/v1/popups/getEvent': async ({ body }, context) => {
     const { services, caller, now } = context;
     if (optsOutOfTracking(caller)) return [];
-    const waiting = (await activePopups(context)).filter(isByEvent).map(toWire);
+    const waiting = (await activePopups(context)).filter(isEventPopup).map(toWire);
     const triggers = waiting.flatMap(({ id, trigger_event_first, trigger_event_second }) =>
       [...new Set([trigger_event_first, trigger_event_second])].flatMap((event) => {
         const times = body.events
@@ -48,7 +48,7 @@ async function historyOf(
   const stored = await readPopupEvents(services.db.read, client);
   return waiting.flatMap((popup) => {
     const popupEvents = stored.filter(({ popupId }) => popupId === popup.id);
-    const due = dueAt(popup, new Map(popupEvents.map(({ event, at }) => [event, at])));
+    const due = getPopupDueTime(popup, new Map(popupEvents.map(({ event, at }) => [event, at])));
     const isDue = due !== null && due <= now;
     return popupEvents.map(({ event, at }) => ({ popup_id: popup.id, event, begin_time: at, due: isDue }));
   });

@@ -1,12 +1,12 @@
 /** The setting `popups`, popups and announcement bars from `popups.json` (R01, R03, R05, R06, R52). */
 import { z } from 'zod';
-import { instant } from '#lib/contract/fields.ts';
-import { pictureData } from '#lib/contract/product.ts';
-import { linkAddress, shopPath } from '#lib/contract/safe-address.ts';
+import { timestampMs } from '#lib/contract/fields.ts';
+import { wireImage } from '#lib/contract/product.ts';
+import { linkUrlPattern, shopPathPattern } from '#lib/contract/safe-url.ts';
 import { color } from '#lib/contract/wire-theme.ts';
-import { alsoHome } from '#lib/marketing/pages-without-popups.ts';
+import { homePageAlias } from '#lib/marketing/pages-without-popups.ts';
 import { popupEvents } from '#lib/marketing/popup-events.ts';
-import { pageTable } from '#lib/pages/page-table.ts';
+import { pageRoutes } from '#lib/pages/page-routes.ts';
 import { sanitiseHtml } from '../catalog/sanitise-html.ts';
 import type { SettingValue } from '../settings/store.ts';
 
@@ -20,7 +20,7 @@ const elementId = z
 const unit = z.literal([1, 2, 3, 4]);
 const amount = z.number().min(0).max(100_000);
 const event = z.enum(popupEvents);
-const pageTypes = [alsoHome, ...new Set(pageTable.flatMap(({ type }) => type ?? []))];
+const pageTypes = [homePageAlias, ...new Set(pageRoutes.flatMap(({ type }) => type ?? []))];
 
 const countdown = {
   countType: z
@@ -28,7 +28,7 @@ const countdown = {
     .default(0)
     .describe('Countdown: 0 none, 1 until endTime, 2 for duration from the first view of the visitor (R53).'),
   endTime: z
-    .union([z.iso.datetime({ offset: true }), z.literal(''), instant])
+    .union([z.iso.datetime({ offset: true }), z.literal(''), timestampMs])
     .default('')
     .describe('End of the countdown, for countType 1: ISO 8601 with a time zone, or ms UTC. Empty: none.'),
   duration: amount.default(0).describe('Length of the countdown, for countType 2, in durationUnit.'),
@@ -61,8 +61,8 @@ const pages = z.strictObject({
       image: z
         .union([
           z.literal(''),
-          z.string().max(2048).regex(shopPath, 'must be a path of this shop'),
-          pictureData,
+          z.string().max(2048).regex(shopPathPattern, 'must be a path of this shop'),
+          wireImage,
         ])
         .default('')
         .describe('Image: a path of this shop, or {"file", "alt"} of media/. Empty: none.'),
@@ -88,7 +88,7 @@ const bar = z.strictObject({
   layOut: z.literal([1, 2, 3]).default(1).describe('Screens: 1 all, 2 wide screens, 3 phones.'),
   link: z
     .string()
-    .regex(linkAddress, 'must be a path of this shop or a URL')
+    .regex(linkUrlPattern, 'must be a path of this shop or a URL')
     .default('')
     .describe('Link of the bar: a path of this shop or a URL. Empty: no link.'),
   ...countdown,
@@ -182,7 +182,7 @@ const popup = z
   })
   .transform((one) => ({
     ...one,
-    display_frequency: isByEvent(one) && one.display_frequency > 3 ? 1 : one.display_frequency,
+    display_frequency: isEventPopup(one) && one.display_frequency > 3 ? 1 : one.display_frequency,
     html_content: sanitiseHtml(one.html_content, idsOf(one.json_config)),
   }));
 
@@ -201,7 +201,7 @@ export function popupsJsonSchema(): Record<string, unknown> {
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       // The file references images by path.
-      if (zodSchema === pictureData) Object.assign(jsonSchema, z.toJSONSchema(file), { $schema: undefined });
+      if (zodSchema === wireImage) Object.assign(jsonSchema, z.toJSONSchema(file), { $schema: undefined });
     },
   }) as Record<string, unknown>;
 }
@@ -216,7 +216,7 @@ function isBar(one: Kind): one is SettingValue<typeof barPopup> {
 }
 
 /** Returns whether the popup belongs to the event popups: an event triggers it, or it has the reminder's texts (R01). */
-export function isByEvent(one: Kind): boolean {
+export function isEventPopup(one: Kind): boolean {
   return one.type === 8 || (!isBar(one) && one.trigger_event_first !== undefined);
 }
 

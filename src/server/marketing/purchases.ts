@@ -1,10 +1,10 @@
 /** Recent purchases on the product page and in the corner notice (R28, R56): one format, two settings. */
 import { z } from 'zod';
-import { someone } from '#lib/marketing/purchase-line.ts';
+import { anonymousBuyerName } from '#lib/marketing/purchase-message.ts';
 import { tags } from '../cache/tags.ts';
-import type { Answer, Context, Handlers } from '../core/handler.ts';
+import type { Context, HandlerResult, Handlers } from '../core/handler.ts';
 import { readSetting, type SettingValue } from '../settings/store.ts';
-import { readTheme } from '../theme/store.ts';
+import { readThemeSetting } from '../theme/store.ts';
 import { type Purchase, readPurchases } from './purchases-store.ts';
 
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #2f4a3c');
@@ -84,10 +84,10 @@ export const noticeSettings = purchaseSettings.extend({
 /** Schema by setting key. */
 const schemas = { purchaseBarrage: purchaseSettings, purchaseNotice: noticeSettings };
 
-type PurchasesAnswer = Answer<'GET /api/v2/purchase/barrage/configuration/virtual/customer/get'>;
+type PurchasesAnswer = HandlerResult<'GET /api/v2/purchase/barrage/configuration/virtual/customer/get'>;
 
 /** Returns whether recent purchases are shown on a page type. */
-export function isShownOn({ enabled, specifyPages }: Settings, page: string): boolean {
+export function arePurchasesShownOn({ enabled, specifyPages }: Settings, page: string): boolean {
   return enabled && (specifyPages === 'all' || specifyPages.includes(page));
 }
 
@@ -110,7 +110,7 @@ async function purchasesBy(context: Context, key: keyof typeof schemas): Promise
   const selectedHandles = productOrigin === 2 ? products : null;
   const [purchases, { lang }] = await Promise.all([
     readPurchases(db, context.now - days * day, selectedHandles),
-    readTheme(db, 'shop'),
+    readThemeSetting(db, 'shop'),
   ]);
   return answerOf(settings, purchases, lang);
 }
@@ -135,7 +135,7 @@ function answerOf(settings: Settings, purchases: readonly Purchase[], lang: stri
       popFramePreview: { templateStr: text, templateImg, styleJson: jsonOf(settings.style) },
     },
     shopVirtualCustomerVos: purchases.map((purchase) => ({
-      name: purchase.firstName || someone,
+      name: purchase.firstName || anonymousBuyerName,
       // An unnamed buyer's country is not shown either (R125).
       country: purchase.firstName && purchase.countryCode,
       countryName: purchase.firstName && nameOf(purchase.countryCode),

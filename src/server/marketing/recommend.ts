@@ -7,14 +7,14 @@ const maxLists = 10;
 export type RecommendPage = RecommendList['page_types'][number];
 
 /** Returns whether recommendations are enabled on this page type. */
-export function isSwitchedOn(settings: RecommendSettings, page: RecommendPage): boolean {
+export function areRecommendationsEnabled(settings: RecommendSettings, page: RecommendPage): boolean {
   if (page === 2) return settings.status && settings.cart_status;
   if (page === 4) return settings.status && settings.add_to_cart_status;
   return settings.status;
 }
 
 /** Returns whether any list of this page type depends on the products or collections shown. */
-export function needsHandles(settings: RecommendSettings, page: RecommendPage): boolean {
+export function hasContextualLists(settings: RecommendSettings, page: RecommendPage): boolean {
   return settings.lists.some(({ page_types, only }) => page_types.includes(page) && only.length > 0);
 }
 
@@ -27,7 +27,7 @@ export function matchLists(
   page: RecommendPage,
   handles: ReadonlySet<string>,
 ): RecommendList[] {
-  if (!isSwitchedOn(settings, page)) return [];
+  if (!areRecommendationsEnabled(settings, page)) return [];
   return settings.lists
     .filter(({ page_types, only }) => {
       if (!page_types.includes(page)) return false;

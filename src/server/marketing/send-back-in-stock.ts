@@ -5,21 +5,26 @@
 import { unitsForSale } from '../catalog/stock.ts';
 import { readVariants } from '../catalog/variants-store.ts';
 import type { Services } from '../core/services.ts';
-import type { MailEnds } from '../mail/mail-ends.ts';
-import { type MailShop, readMailShop } from '../mail/mail-shop.ts';
-import { readOverKeys, removeOver } from '../mail/outbox-store.ts';
+import { type EmailShopData, readEmailShopData } from '../mail/email-shop-data.ts';
+import type { MailObsoleteChecks } from '../mail/obsolete-mails.ts';
+import { deleteObsoleteMail, readObsoleteMailKeys } from '../mail/outbox-store.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { RecurringJob } from '../queue/job.ts';
 import { readSetting } from '../settings/store.ts';
 import { backInStockMail } from './back-in-stock-mails.ts';
-import { backInStockSettings, maxNotifications, usualBackInStock, waitLives } from './back-in-stock-rules.ts';
 import {
-  lockNotified,
-  readAwaitedVariants,
-  readFirstWaits,
-  readWait,
-  reopenWait,
-  takeWait,
+  backInStockRequestLifetimes,
+  backInStockSettings,
+  countRemainingNotifications,
+  defaultBackInStockSettings,
+} from './back-in-stock-rules.ts';
+import {
+  claimBackInStockRequest,
+  lockVariantNotifications,
+  readBackInStockRequest,
+  readOldestBackInStockRequests,
+  readVariantsToNotify,
+  reopenBackInStockRequest,
 } from './stock-waits-store.ts';
 
 /** Emails per transaction; until it ends, the lock on the variant blocks its orders. */
@@ -32,16 +37,16 @@ export async function sendBackInStock(
 ): Promise<number> {
   const { read } = services.db;
   const { enabled, perPiece } =
-    (await readSetting(read, 'backInStock', backInStockSettings)) ?? usualBackInStock;
+    (await readSetting(read, 'backInStock', backInStockSettings)) ?? defaultBackInStockSettings;
   if (!enabled) return 0;
   await reopenUntold(services);
   // Most of these variants have used up their notifications: skip them before any lock.
-  const variants = (await readAwaitedVariants(read)).filter(
+  const variants = (await readVariantsToNotify(read)).filter(
     ({ notified: sent, ...stock }) =>
-      maxNotifications({ pieces: unitsForSale(stock), notified: sent }, { perPiece }) > 0,
+      countRemainingNotifications({ pieces: unitsForSale(stock), notified: sent }, { perPiece }) > 0,
   );
   if (variants.length === 0) return 0;
-  const shop = await readMailShop(services);
+  const shop = await readEmailShopData(services);
   let sent = 0;
   for (const { id } of variants) {
     let count: number;
@@ -54,13 +59,13 @@ export async function sendBackInStock(
 }
 
 /** Cancels queued emails: confirmations that were answered or expired, notifications of a variant that is no longer for sale. */
-export const backInStockEnds: MailEnds = {
+export const backInStockObsoleteChecks: MailObsoleteChecks = {
   'back-in-stock-confirm': async ({ db, now }, mail) => {
-    const wait = await readWait(db.read, linkOf(mail));
-    return wait?.state !== 'asked' || now() - mail.createdAt >= waitLives.asked;
+    const wait = await readBackInStockRequest(db.read, linkOf(mail));
+    return wait?.state !== 'asked' || now() - mail.createdAt >= backInStockRequestLifetimes.asked;
   },
   'back-in-stock': async ({ db }, mail) => {
-    const wait = await readWait(db.read, linkOf(mail));
+    const wait = await readBackInStockRequest(db.read, linkOf(mail));
     if (!wait) return true;
     const variant = (await readVariants(db.read, [wait.variantId])).get(wait.variantId);
     return !variant?.isPublished || variant.isDeleted || unitsForSale(variant) === 0;
@@ -73,11 +78,11 @@ function linkOf({ dedupeKey }: { dedupeKey: string }): string {
 
 /** Puts shoppers back in the queue whose email was cancelled because the variant sold out again. */
 async function reopenUntold({ db }: Services): Promise<void> {
-  for (const dedupeKey of await readOverKeys(db.read, 'back-in-stock')) {
-    const wait = await readWait(db.read, linkOf({ dedupeKey }));
+  for (const dedupeKey of await readObsoleteMailKeys(db.read, 'back-in-stock')) {
+    const wait = await readBackInStockRequest(db.read, linkOf({ dedupeKey }));
     if (wait?.state !== 'mailed') continue;
     await db.transaction(async (trx) => {
-      if (await removeOver(trx, dedupeKey)) await reopenWait(trx, wait);
+      if (await deleteObsoleteMail(trx, dedupeKey)) await reopenBackInStockRequest(trx, wait);
     });
   }
 }
@@ -85,20 +90,20 @@ async function reopenUntold({ db }: Services): Promise<void> {
 /** Queues emails for one variant. @returns their number, at most `batch` */
 async function queueNotifications(
   { db, now }: Services,
-  shop: MailShop,
+  shop: EmailShopData,
   variantId: number,
   perPiece: number,
 ): Promise<number> {
   return db.transaction(async (trx) => {
-    const notified = await lockNotified(trx, variantId);
+    const notified = await lockVariantNotifications(trx, variantId);
     const variant = (await readVariants(trx, [variantId])).get(variantId);
     if (!variant?.isPublished || variant.isDeleted) return 0;
     const units = unitsForSale(variant);
-    const room = maxNotifications({ pieces: units, notified }, { perPiece });
+    const room = countRemainingNotifications({ pieces: units, notified }, { perPiece });
     const { productTitle: title, title: option, handle: seoUrl } = variant;
     let count = 0;
-    for (const wait of await readFirstWaits(trx, variantId, Math.min(room, batch))) {
-      if (!(await takeWait(trx, wait, now()))) continue;
+    for (const wait of await readOldestBackInStockRequests(trx, variantId, Math.min(room, batch))) {
+      if (!(await claimBackInStockRequest(trx, wait, now()))) continue;
       await queueMail(trx, backInStockMail(shop, wait, { title, option, seoUrl }), now());
       count += 1;
     }
@@ -106,7 +111,7 @@ async function queueNotifications(
   });
 }
 
-export const backInStock: RecurringJob = {
+export const backInStockJob: RecurringJob = {
   kind: 'back-in-stock',
   every: 15_000,
   run: async ({ services, signal }) => {

@@ -83,7 +83,7 @@ const fontDisplay = z
 const eventName = z.string().regex(/^[A-Z][A-Z_]{0,63}$/, 'must be a name like CHECKOUT_PAGE_COUNTDOWN');
 
 /** Marketing events; a countdown requires a duration. */
-export const atmosphereSettings = z
+export const marketingEventSettings = z
   .array(
     z
       .strictObject({
@@ -125,4 +125,4 @@ export const atmosphereSettings = z
       }),
   )
   .max(100);
-export type AtmosphereSettings = SettingValue<typeof atmosphereSettings>;
+export type MarketingEventSettings = SettingValue<typeof marketingEventSettings>;

@@ -1,10 +1,10 @@
 /** Waits for back-in-stock emails: one row per address and variant. */
 import type { StockState } from '../catalog/stock.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
-import { forgetMails, forgetOldMails } from '../mail/outbox-store.ts';
-import { addressPart, linkAgainAfter, waitLives } from './back-in-stock-rules.ts';
+import { deleteExpiredMails, deleteRecipientMails } from '../mail/mails-by-recipient.ts';
+import { backInStockRequestLifetimes, confirmationResendMs, getLinkIdPrefix } from './back-in-stock-rules.ts';
 
-export interface BackInStockWait {
+export interface BackInStockRequest {
   id: number;
   variantId: number;
   email: string;
@@ -13,16 +13,16 @@ export interface BackInStockWait {
   linkId: string;
 }
 
-export type WaitState = 'asked' | 'confirmed' | 'mailed';
+export type BackInStockRequestState = 'asked' | 'confirmed' | 'mailed';
 
 /**
  * Stores a wait. A confirmed wait keeps its place; a notified one, or one whose confirmation link is over an hour old, starts
  * again.
  * @returns whether to send a confirmation email with the link
  */
-export async function writeWait(
+export async function saveBackInStockRequest(
   trx: Transaction,
-  wait: Omit<BackInStockWait, 'id'>,
+  wait: Omit<BackInStockRequest, 'id'>,
   now: number,
 ): Promise<boolean> {
   const { variantId, lang, linkId } = wait;
@@ -42,7 +42,7 @@ export async function writeWait(
     .where((is) =>
       is.or([
         is('mailed_at', 'is not', null),
-        is.and([is('confirmed_at', 'is', null), is('asked_at', '<=', now - linkAgainAfter)]),
+        is.and([is('confirmed_at', 'is', null), is('asked_at', '<=', now - confirmationResendMs)]),
       ]),
     )
     .executeTakeFirstOrThrow();
@@ -50,10 +50,10 @@ export async function writeWait(
 }
 
 /** Returns the wait of a link; null if it was deleted or a newer request has replaced the link. */
-export async function readWait(
+export async function readBackInStockRequest(
   db: Queryable,
   linkId: string,
-): Promise<(BackInStockWait & { state: WaitState }) | null> {
+): Promise<(BackInStockRequest & { state: BackInStockRequestState }) | null> {
   const row = await db.selectFrom('stock_waits').selectAll().where('link_id', '=', linkId).executeTakeFirst();
   if (!row) return null;
   const state = row.mailed_at !== null ? 'mailed' : row.confirmed_at !== null ? 'confirmed' : 'asked';
@@ -61,18 +61,18 @@ export async function readWait(
 }
 
 /** Confirms a wait. A confirmed one keeps its place; an expired link changes nothing. */
-export async function confirmWait(db: Queryable, linkId: string, now: number): Promise<void> {
+export async function confirmBackInStockRequest(db: Queryable, linkId: string, now: number): Promise<void> {
   await db
     .updateTable('stock_waits')
     .set({ confirmed_at: now })
     .where('link_id', '=', linkId)
     .where('confirmed_at', 'is', null)
-    .where('asked_at', '>', now - waitLives.asked)
+    .where('asked_at', '>', now - backInStockRequestLifetimes.asked)
     .execute();
 }
 
 /** Returns the purchasable variants with confirmed waits, and how many shoppers were notified since each last sold out. */
-export async function readAwaitedVariants(
+export async function readVariantsToNotify(
   db: Queryable,
 ): Promise<(StockState & { id: number; notified: number })[]> {
   const rows = await db
@@ -100,7 +100,7 @@ export async function readAwaitedVariants(
  * Locks the variant against other notifications and stock changes until the transaction ends.
  * @returns how many shoppers were notified since it last sold out
  */
-export async function lockNotified(trx: Transaction, variantId: number): Promise<number> {
+export async function lockVariantNotifications(trx: Transaction, variantId: number): Promise<number> {
   const row = await trx
     .updateTable('variants')
     .set(({ ref }) => ({ back_told: ref('back_told') }))
@@ -111,11 +111,11 @@ export async function lockNotified(trx: Transaction, variantId: number): Promise
 }
 
 /** Returns the first waits in the queue of a variant, oldest first. */
-export async function readFirstWaits(
+export async function readOldestBackInStockRequests(
   trx: Transaction,
   variantId: number,
   limit: number,
-): Promise<BackInStockWait[]> {
+): Promise<BackInStockRequest[]> {
   const rows = await trx
     .selectFrom('stock_waits')
     .selectAll()
@@ -130,9 +130,9 @@ export async function readFirstWaits(
 }
 
 /** Claims a wait for notification and counts it with the variant. @returns whether this call claimed it */
-export async function takeWait(
+export async function claimBackInStockRequest(
   trx: Transaction,
-  { id, variantId }: BackInStockWait,
+  { id, variantId }: BackInStockRequest,
   now: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -151,8 +151,11 @@ export async function takeWait(
   return true;
 }
 
-/** Undoes `takeWait` for an email that was not sent. The variant's count stays 0 if it sold out in the meantime. */
-export async function reopenWait(trx: Transaction, { id, variantId }: BackInStockWait): Promise<void> {
+/** Undoes `claimBackInStockRequest` for an email that was not sent. The variant's count stays 0 if it sold out in the meantime. */
+export async function reopenBackInStockRequest(
+  trx: Transaction,
+  { id, variantId }: BackInStockRequest,
+): Promise<void> {
   await trx.updateTable('stock_waits').set({ mailed_at: null }).where('id', '=', id).execute();
   await trx
     .updateTable('variants')
@@ -163,7 +166,7 @@ export async function reopenWait(trx: Transaction, { id, variantId }: BackInStoc
 }
 
 /** Returns the waits of an address, newest first. */
-export async function readWaitsOf(
+export async function readBackInStockRequestsByEmail(
   db: Queryable,
   email: string,
 ): Promise<{ title: string; option: string; askedAt: number }[]> {
@@ -182,21 +185,21 @@ export async function readWaitsOf(
 const waitMails = ['back-in-stock-confirm', 'back-in-stock'];
 
 /** Deletes all waits of an address and its emails about them from the outbox. */
-export async function forgetWaits(trx: Transaction, email: string): Promise<void> {
+export async function deleteBackInStockRequests(trx: Transaction, email: string): Promise<void> {
   const rows = await trx
     .deleteFrom('stock_waits')
     .where('email', '=', email.toLowerCase())
     .returning('link_id')
     .execute();
   // The prefix also matches emails whose link a newer request has replaced.
-  const parts = [...new Set(rows.map(({ link_id }) => addressPart(link_id)))];
+  const parts = [...new Set(rows.map(({ link_id }) => getLinkIdPrefix(link_id)))];
   const beginnings = parts.flatMap((part) => waitMails.map((kind) => `${kind}:${part}`));
-  await forgetMails(trx, { to: '', key: '', beginnings });
+  await deleteRecipientMails(trx, { to: '', key: '', beginnings });
 }
 
 /** Deletes the waits of the address that a link was made for, even if its own wait is gone. */
-export async function forgetByLink(trx: Transaction, linkId: string): Promise<void> {
-  const part = addressPart(linkId);
+export async function deleteBackInStockRequestsByLink(trx: Transaction, linkId: string): Promise<void> {
+  const part = getLinkIdPrefix(linkId);
   const rows = await trx
     .selectFrom('stock_waits')
     .select('email')
@@ -205,15 +208,15 @@ export async function forgetByLink(trx: Transaction, linkId: string): Promise<vo
     // `g` sorts after every hex digit.
     .where('link_id', '<', `${part}g`)
     .execute();
-  for (const { email } of rows) await forgetWaits(trx, email);
+  for (const { email } of rows) await deleteBackInStockRequests(trx, email);
 }
 
 /**
  * Moves confirmed waits to a person's new address; each keeps its place, unless that address has its own wait for the variant.
  * Unconfirmed and notified waits, and the emails to the old address, are deleted.
- * @param newLink see waitLinks
+ * @param newLink see createLinkIdGenerator
  */
-export async function moveWaits(
+export async function moveBackInStockRequests(
   trx: Transaction,
   from: string,
   to: string,
@@ -227,7 +230,7 @@ export async function moveWaits(
     .where('mailed_at', 'is', null)
     .orderBy('id')
     .execute();
-  await forgetWaits(trx, from);
+  await deleteBackInStockRequests(trx, from);
   for (const { id, ...row } of rows) {
     await trx
       .insertInto('stock_waits')
@@ -237,20 +240,23 @@ export async function moveWaits(
   }
 }
 
-/** Deletes expired waits (`waitLives`) and their emails. */
-export async function forgetOldWaits(db: Queryable, now: number): Promise<void> {
+/** Deletes expired waits (`backInStockRequestLifetimes`) and their emails. */
+export async function deleteExpiredBackInStockRequests(db: Queryable, now: number): Promise<void> {
   await db
     .deleteFrom('stock_waits')
     .where((is) =>
       is.or([
-        is.and([is('confirmed_at', 'is', null), is('asked_at', '<=', now - waitLives.asked)]),
-        is('mailed_at', '<=', now - waitLives.mailed),
-        is('asked_at', '<=', now - waitLives.confirmed),
+        is.and([
+          is('confirmed_at', 'is', null),
+          is('asked_at', '<=', now - backInStockRequestLifetimes.asked),
+        ]),
+        is('mailed_at', '<=', now - backInStockRequestLifetimes.mailed),
+        is('asked_at', '<=', now - backInStockRequestLifetimes.confirmed),
       ]),
     )
     .execute();
-  await forgetOldMails(db, 'back-in-stock-confirm', now - waitLives.asked);
-  await forgetOldMails(db, 'back-in-stock', now - waitLives.mailed);
+  await deleteExpiredMails(db, 'back-in-stock-confirm', now - backInStockRequestLifetimes.asked);
+  await deleteExpiredMails(db, 'back-in-stock', now - backInStockRequestLifetimes.mailed);
 }
 
 function waitOf(row: {
@@ -259,7 +265,7 @@ function waitOf(row: {
   email: string;
   lang: string;
   link_id: string;
-}): BackInStockWait {
+}): BackInStockRequest {
   const { id, variant_id: variantId, email, lang, link_id: linkId } = row;
   return { id, variantId, email, lang, linkId };
 }

@@ -4,14 +4,14 @@ import { isEmail } from '#lib/forms/rules.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
-import { readMailShop } from '../mail/mail-shop.ts';
+import { readEmailShopData } from '../mail/email-shop-data.ts';
 import { serverKey } from '../settings/server-key.ts';
 import { readSetting } from '../settings/store.ts';
-import { callersLanguage } from '../theme/page-language.ts';
-import { emailOfCode } from './aes-code.ts';
+import { readCallerLanguage } from '../theme/page-language.ts';
+import { decryptEmail } from './email-encryption.ts';
 import { writeNewsletterWelcome } from './newsletter-welcome.ts';
 import { newsletterSettings } from './settings.ts';
-import { readSubscribed, setSubscribed, subscribe } from './subscribers-store.ts';
+import { addSubscriber, readSubscriptionStatus, setSubscriptionStatus } from './subscribers-store.ts';
 
 /** `source_type` of popups and announcements, which promise a coupon code (R44). */
 const popup = 1;
@@ -22,13 +22,13 @@ export const subscribeHandlers: Handlers = {
     const { services, now } = context;
     if (!isEmail(email)) throw new Failure(codes.badParameter, defaultTexts.invalidEmailMsg);
     const [shop, lang, settings] = await Promise.all([
-      readMailShop(services),
-      callersLanguage(context),
+      readEmailShopData(services),
+      readCallerLanguage(context),
       readSetting(services.db.read, 'newsletter', newsletterSettings),
     ]);
     await services.db.transaction(async (trx) => {
       const subscriber = { email, sourceType: source_type, utmTerm: utm_term ?? '' };
-      if (!(await subscribe(trx, subscriber, now))) return;
+      if (!(await addSubscriber(trx, subscriber, now))) return;
       await writeNewsletterWelcome(trx, shop, { email, lang: lang ?? '' }, now);
     });
     return { code: source_type === popup ? (settings?.popupCode ?? '') : '' };
@@ -36,7 +36,7 @@ export const subscribeHandlers: Handlers = {
 
   'GET /api/v1/customer/subscribe/status': async ({ query }, context) => {
     const email = await emailOf(query.aesCode, context);
-    return { status: (await readSubscribed(context.services.db.read, email)) ?? 0 };
+    return { status: (await readSubscriptionStatus(context.services.db.read, email)) ?? 0 };
   },
 
   'PUT /api/v1/customer/subscribe/status': async ({ query }, context) => {
@@ -61,13 +61,13 @@ function mailKey({ services, now }: Context): Promise<Uint8Array> {
 }
 
 async function emailOf(code: string, context: Context): Promise<string> {
-  const email = emailOfCode(await mailKey(context), code);
+  const email = decryptEmail(await mailKey(context), code);
   if (email === null) throw notFound();
   return email;
 }
 
 async function change(email: string, status: 0 | 1, { services, now }: Context): Promise<void> {
-  if (!(await setSubscribed(services.db.write, email, status, now))) throw notFound();
+  if (!(await setSubscriptionStatus(services.db.write, email, status, now))) throw notFound();
 }
 
 function notFound(): Failure {

@@ -2,7 +2,7 @@
 import type { Queryable, Transaction } from '../db/database.ts';
 
 /** `sourceType` of an address from an account; R44 has the others. */
-export const ofAccount = 0;
+export const accountSourceType = 0;
 
 export interface Subscriber {
   email: string;
@@ -15,7 +15,7 @@ export interface Subscriber {
  * Subscribes an address. Source and term stay those of its first subscription.
  * @returns whether the address was never subscribed before
  */
-export async function subscribe(
+export async function addSubscriber(
   trx: Transaction,
   { email, sourceType, utmTerm }: Subscriber,
   now: number,
@@ -34,12 +34,12 @@ export async function subscribe(
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows === 1n) return true;
-  await setSubscribed(trx, address, 1, now);
+  await setSubscriptionStatus(trx, address, 1, now);
   return false;
 }
 
 /** Returns 1 subscribed, 0 unsubscribed, null for an address that was never on the list. */
-export async function readSubscribed(db: Queryable, email: string): Promise<0 | 1 | null> {
+export async function readSubscriptionStatus(db: Queryable, email: string): Promise<0 | 1 | null> {
   const row = await db
     .selectFrom('subscribers')
     .select('is_subscribed')
@@ -49,7 +49,7 @@ export async function readSubscribed(db: Queryable, email: string): Promise<0 | 
 }
 
 /** Changes the status of an address. @returns whether the address is on the list */
-export async function setSubscribed(
+export async function setSubscriptionStatus(
   db: Queryable,
   email: string,
   isSubscribed: 0 | 1,
@@ -65,9 +65,9 @@ export async function setSubscribed(
 
 /** Moves a subscription to a person's new address, unless that address has its own status; the old row is then deleted. */
 export async function moveSubscriber(trx: Transaction, from: string, to: string, now: number): Promise<void> {
-  const hasStatus = (await readSubscribed(trx, to)) !== null;
+  const hasStatus = (await readSubscriptionStatus(trx, to)) !== null;
   if (hasStatus || from.toLowerCase() === to.toLowerCase()) {
-    if (from.toLowerCase() !== to.toLowerCase()) await forgetSubscriber(trx, from);
+    if (from.toLowerCase() !== to.toLowerCase()) await deleteSubscriber(trx, from);
     return;
   }
   await trx
@@ -78,7 +78,7 @@ export async function moveSubscriber(trx: Transaction, from: string, to: string,
 }
 
 /** Deletes an address from the list. @param sourceType deletes it only if it has this source */
-export async function forgetSubscriber(trx: Transaction, email: string, sourceType?: number): Promise<void> {
+export async function deleteSubscriber(trx: Transaction, email: string, sourceType?: number): Promise<void> {
   let row = trx.deleteFrom('subscribers').where('email', '=', email.toLowerCase());
   if (sourceType !== undefined) row = row.where('source_type', '=', sourceType);
   await row.execute();

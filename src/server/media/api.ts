@@ -1,11 +1,11 @@
 /** Handles picture uploads by shoppers (R87). */
 import * as codes from '#lib/contract/codes.ts';
-import { clientKey } from '../core/client-address.ts';
+import { clientRateLimitKey } from '../core/client-address.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
-import { secondsLeft, withinLimit } from '../core/rate-limit.ts';
-import { uploadWork } from './decoding.ts';
-import { PictureError } from './picture-error.ts';
+import { consumeRateLimit, secondsLeft } from '../core/rate-limit.ts';
+import { uploadQueue } from './decoding.ts';
+import { ImageError } from './image-error.ts';
 import { uploadLimit, validateUpload } from './shopper-picture.ts';
 import { storeUpload } from './uploaded-picture.ts';
 import { issueToken, spendToken } from './uploads-store.ts';
@@ -31,20 +31,22 @@ export const uploadHandlers: Handlers = {
     const { services, rawBody, now } = context;
     try {
       // A full queue rejects the request before the token is spent, so the shopper can retry with the same token.
-      uploadWork.refuseIfLong();
+      uploadQueue.refuseIfLong();
       // Spends the token first, so that a second request with it finds no token, even a concurrent one.
       const key = await spendToken(services.db.write, token, now);
       if (key === null) throw new Failure(codes.badLink, 'This upload link was already used or has expired.');
       const picture = validateUpload(await rawBody(uploadLimit));
       // The queue may have filled up during the upload.
-      uploadWork.refuseIfLong();
-      await uploadWork.run(() => storeUpload(services, key, picture, (bytes) => countStored(context, bytes)));
+      uploadQueue.refuseIfLong();
+      await uploadQueue.run(() =>
+        storeUpload(services, key, picture, (bytes) => countStored(context, bytes)),
+      );
     } catch (error) {
       if (error instanceof QueueFullError) {
         const message = 'Many images are being uploaded right now. Please try again in a moment.';
         throw new Failure(codes.tooManyRequests, message, waitSeconds);
       }
-      if (error instanceof PictureError) throw new Failure(codes.badParameter, error.message);
+      if (error instanceof ImageError) throw new Failure(codes.badParameter, error.message);
       throw error;
     }
     return null;
@@ -52,8 +54,8 @@ export const uploadHandlers: Handlers = {
 };
 
 async function countStored({ services, caller, now }: Context, bytes: number): Promise<void> {
-  const client = clientKey(caller.ip);
-  if (!(await withinLimit(services.db, storedADay, client, now, Math.ceil(bytes / 1024)))) {
+  const client = clientRateLimitKey(caller.ip);
+  if (!(await consumeRateLimit(services.db, storedADay, client, now, Math.ceil(bytes / 1024)))) {
     throw new Failure(
       codes.tooManyRequests,
       'Too many images were uploaded today. Please try again tomorrow.',

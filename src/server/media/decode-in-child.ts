@@ -3,15 +3,15 @@ import { type ExecFileException, execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment, lowerPriority } from './child-process.ts';
 import { damagedExitCode } from './decode-exit.ts';
-import { PictureError } from './picture-error.ts';
-import type { UploadForms } from './upload-forms.ts';
+import type { EncodedUpload } from './encode-upload.ts';
+import { ImageError } from './image-error.ts';
 
 const program = fileURLToPath(new URL('./decode-upload.ts', import.meta.url));
 const timeoutMs = 30_000;
 const maxAnswerBytes = 64 * 1024 * 1024;
 
-/** Decodes in a child process. @throws PictureError when damaged or too slow; Error when the process itself fails */
-export async function decodeInChild(picture: Uint8Array): Promise<UploadForms> {
+/** Decodes in a child process. @throws ImageError when damaged or too slow; Error when the process itself fails */
+export async function decodeInChild(picture: Uint8Array): Promise<EncodedUpload> {
   const answer = await new Promise<Buffer>((resolve, reject) => {
     const child = execFile(
       process.execPath,
@@ -39,13 +39,13 @@ export async function decodeInChild(picture: Uint8Array): Promise<UploadForms> {
   return { mime, original: answer.subarray(from, from + original), shown: answer.subarray(from + original) };
 }
 
-/** Returns a PictureError when the picture is at fault, an Error when the process is. */
+/** Returns a ImageError when the picture is at fault, an Error when the process is. */
 function toFailure(error: ExecFileException, stderr: Buffer): Error {
   const isPicture =
     error.code === damagedExitCode ||
     error.killed ||
     String(error.code) === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER';
-  if (isPicture) return new PictureError('The image is damaged or incomplete.');
+  if (isPicture) return new ImageError('The image is damaged or incomplete.');
   return new Error(`The process that decodes images failed: ${stderr.toString().trim() || error.message}`, {
     cause: error,
   });

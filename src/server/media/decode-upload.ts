@@ -2,11 +2,11 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { damagedExitCode } from './decode-exit.ts';
-import { uploadForms } from './upload-forms.ts';
+import { encodeUpload } from './encode-upload.ts';
 
 sharp.cache(false);
 sharp.concurrency(1);
 const picture = await buffer(process.stdin);
-const { mime, original, shown } = await uploadForms(picture).catch(() => process.exit(damagedExitCode));
+const { mime, original, shown } = await encodeUpload(picture).catch(() => process.exit(damagedExitCode));
 const head = `${JSON.stringify({ mime, original: original.byteLength })}\n`;
 for (const part of [head, original, shown]) process.stdout.write(part);

@@ -1,16 +1,16 @@
 /** Image variants: encoded once, stored, then only read. */
-import { hasWidth } from '#lib/media/picture.ts';
+import { isImageWidthAllowed } from '#lib/media/image.ts';
 import type { Services } from '../core/services.ts';
 import type { StoredObject } from '../core/storage.ts';
-import { catalogueWork, jpegWork } from './decoding.ts';
-import { encodeForm, type PictureForm } from './encode-form.ts';
-import { readOriginal } from './pictures-store.ts';
+import { catalogueQueue, jpegQueue } from './decoding.ts';
+import { encodeImageVariant, type ImageVariant } from './encode-image-variant.ts';
+import { readOriginalInfo } from './images-store.ts';
 import { singleFlight } from './single-flight.ts';
 
 type Needs = Pick<Services, 'db' | 'storage'>;
 
 /** Runs the work when its client has a turn. */
-export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+export type RunInTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 const making = singleFlight<StoredForm | null>();
 
@@ -21,83 +21,84 @@ interface StoredForm extends StoredObject {
 
 /**
  * Reads one variant of a picture; encodes and stores it on its first request.
- * @param form its width must satisfy `hasWidth`; one above the original's width returns the original's width
+ * @param form its width must satisfy `isImageWidthAllowed`; one above the original's width returns the original's width
  * @param inTurn encodes it in the client's turn, or rejects
  * @returns null when there is no such picture or variant
  * @throws QueueFullError when too many variants are queued
  */
-export async function readDerivative(
+export async function readOrEncodeImageVariant(
   services: Needs,
   id: string,
-  form: PictureForm,
-  inTurn: InTurn,
+  form: ImageVariant,
+  inTurn: RunInTurn,
 ): Promise<StoredForm | null> {
   // Another request may have stored it in the meantime.
-  const make = async () => (await readStored(services, id, form)) ?? makeDerivative(services, id, form);
+  const make = async () =>
+    (await readStoredImageVariant(services, id, form)) ?? makeDerivative(services, id, form);
   return (
-    (await readStored(services, id, form)) ??
-    inTurn(() => making(services.storage, derivativeKey(id, form), make))
+    (await readStoredImageVariant(services, id, form)) ??
+    inTurn(() => making(services.storage, imageVariantKey(id, form), make))
   );
 }
 
 /** Reads a stored variant: the job's, else the quickly encoded one. */
-export async function readStored(
+export async function readStoredImageVariant(
   { storage }: Pick<Needs, 'storage'>,
   id: string,
-  form: PictureForm,
+  form: ImageVariant,
 ): Promise<StoredForm | null> {
   for (const isQuick of [false, true]) {
-    const stored = await storage.get(derivativeKey(id, form, isQuick));
+    const stored = await storage.get(imageVariantKey(id, form, isQuick));
     if (stored) return { body: stored.body, contentType: contentTypeOf(form), isQuick };
   }
   return null;
 }
 
-async function makeDerivative(services: Needs, id: string, form: PictureForm): Promise<StoredForm | null> {
-  const picture = await readOriginal(services.db.read, id);
-  if (!picture || !hasWidth(picture, form.width)) return null;
-  const work = form.format === 'jpeg' ? jpegWork : catalogueWork;
+async function makeDerivative(services: Needs, id: string, form: ImageVariant): Promise<StoredForm | null> {
+  const picture = await readOriginalInfo(services.db.read, id);
+  if (!picture || !isImageWidthAllowed(picture, form.width)) return null;
+  const work = form.format === 'jpeg' ? jpegQueue : catalogueQueue;
   work.refuseIfLong();
   // Reads the original only in its turn, so that queued work holds no bytes.
   const body = await work.run(async () =>
-    encodeForm(await originalOf(services, picture.original_key), form, true),
+    encodeImageVariant(await readOriginalBytes(services, picture.original_key), form, true),
   );
   const isQuick = form.format !== 'jpeg';
-  await storeDerivative(services, id, form, body, isQuick);
+  await storeImageVariant(services, id, form, body, isQuick);
   return { body, contentType: contentTypeOf(form), isQuick };
 }
 
 /** Reads an original. @throws Error when it is not in the storage */
-export async function originalOf({ storage }: Needs, key: string): Promise<Uint8Array> {
+export async function readOriginalBytes({ storage }: Needs, key: string): Promise<Uint8Array> {
   const original = await storage.get(key);
   if (!original) throw new Error(`The original image ${key} is missing in the storage`);
   return original.body;
 }
 
 /** Stores the bytes first. Only a full-effort variant gets a row, which guarantees that its bytes exist. */
-export async function storeDerivative(
+export async function storeImageVariant(
   services: Needs,
   id: string,
-  form: PictureForm,
+  form: ImageVariant,
   body: Uint8Array,
   isQuick = false,
 ): Promise<void> {
-  await services.storage.put(derivativeKey(id, form, isQuick), body, contentTypeOf(form));
+  await services.storage.put(imageVariantKey(id, form, isQuick), body, contentTypeOf(form));
   if (isQuick) {
     // The job may have stored its variant first.
-    if (await services.storage.get(derivativeKey(id, form)))
-      await services.storage.delete(derivativeKey(id, form, true));
+    if (await services.storage.get(imageVariantKey(id, form)))
+      await services.storage.delete(imageVariantKey(id, form, true));
     return;
   }
-  await recordDerivatives(services, id, [{ ...form, bytes: body.byteLength }]);
-  await services.storage.delete(derivativeKey(id, form, true));
+  await recordImageVariants(services, id, [{ ...form, bytes: body.byteLength }]);
+  await services.storage.delete(imageVariantKey(id, form, true));
 }
 
 /** Records that variants are stored. */
-export async function recordDerivatives(
+export async function recordImageVariants(
   { db }: Needs,
   id: string,
-  forms: readonly (PictureForm & { bytes: number })[],
+  forms: readonly (ImageVariant & { bytes: number })[],
 ): Promise<void> {
   if (forms.length === 0) return;
   await db.write
@@ -107,8 +108,8 @@ export async function recordDerivatives(
     .execute();
 }
 
-export function derivativeKey(id: string, { width, format }: PictureForm, isQuick = false): string {
+export function imageVariantKey(id: string, { width, format }: ImageVariant, isQuick = false): string {
   return `media/${id}/${isQuick ? 'quick-' : ''}${width}.${format}`;
 }
 
-const contentTypeOf = ({ format }: PictureForm) => `image/${format}`;
+const contentTypeOf = ({ format }: ImageVariant) => `image/${format}`;

@@ -4,7 +4,7 @@ import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { PictureError } from './picture-error.ts';
+import { ImageError } from './image-error.ts';
 
 const timeoutMs = 20_000;
 const redirectLimit = 3;
@@ -29,25 +29,25 @@ export interface DownloadOptions {
 /**
  * Downloads an http or https URL and follows up to three redirects, checking each target again. It resolves the host name once
  * and connects to that very address, so the address cannot change after the check.
- * @throws PictureError with a message for the merchant on any failure
+ * @throws ImageError with a message for the merchant on any failure
  */
 export async function download(address: string, options: DownloadOptions): Promise<Uint8Array> {
   let url = URL.parse(address);
   for (let hops = 0; hops <= redirectLimit; hops += 1) {
     if (!url || !/^https?:$/.test(url.protocol))
-      throw new PictureError('The URL must begin with http:// or https://.');
+      throw new ImageError('The URL must begin with http:// or https://.');
     const response = await get(url, options);
     if (response.redirect === undefined) return response.body;
     url = URL.parse(response.redirect, url);
   }
-  throw new PictureError('The URL redirects too many times.');
+  throw new ImageError('The URL redirects too many times.');
 }
 
 type Answer = { redirect: string } | { redirect?: undefined; body: Uint8Array };
 
 function get(url: URL, { limit, isAllowed = isPublicAddress }: DownloadOptions): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const fail = (why: string) => reject(new PictureError(why));
+    const fail = (why: string) => reject(new ImageError(why));
     const host = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(host) && !isAllowed(host)) return fail('The URL points to a private network. Use a public URL.');
     const send = url.protocol === 'https:' ? secureRequest : plainRequest;
@@ -59,14 +59,14 @@ function get(url: URL, { limit, isAllowed = isPublicAddress }: DownloadOptions):
           if (error) return answer(error, '', 4);
           const allowed = found.filter((entry) => isAllowed(entry.address));
           if (allowed.length === 0)
-            return answer(new PictureError('The URL points to a private network. Use a public URL.'), '', 4);
+            return answer(new ImageError('The URL points to a private network. Use a public URL.'), '', 4);
           if (lookupOptions.all) return answer(null, allowed);
           answer(null, allowed[0]!.address, allowed[0]!.family);
         });
       },
     });
     request.on('error', (error) => {
-      if (error instanceof PictureError) reject(error);
+      if (error instanceof ImageError) reject(error);
       else
         fail(
           error.name === 'AbortError' || error.name === 'TimeoutError'
@@ -77,7 +77,7 @@ function get(url: URL, { limit, isAllowed = isPublicAddress }: DownloadOptions):
     request.on('response', (response) => {
       readAnswer(response, limit).then(resolve, (error: unknown) => {
         request.destroy();
-        reject(error instanceof PictureError ? error : new PictureError('The download was interrupted.'));
+        reject(error instanceof ImageError ? error : new ImageError('The download was interrupted.'));
       });
     });
     request.end();
@@ -90,12 +90,12 @@ async function readAnswer(response: IncomingMessage, limit: number): Promise<Ans
     response.destroy();
     return { redirect: response.headers.location };
   }
-  if (status !== 200) throw new PictureError(`The URL returned status ${status}.`);
+  if (status !== 200) throw new ImageError(`The URL returned status ${status}.`);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response) {
     size += chunk.length;
-    if (size > limit) throw new PictureError(`The image is larger than ${limit / 1024 / 1024} MiB.`);
+    if (size > limit) throw new ImageError(`The image is larger than ${limit / 1024 / 1024} MiB.`);
     chunks.push(chunk);
   }
   return { body: Buffer.concat(chunks) };

@@ -4,13 +4,13 @@ import { on, once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment, lowerPriority } from './child-process.ts';
-import type { PictureForm } from './encode-form.ts';
+import type { ImageVariant } from './encode-image-variant.ts';
 
 const program = fileURLToPath(new URL('./encode-forms.ts', import.meta.url));
 
-export interface EncodeOrder {
+export interface EncodeRequest {
   original: Uint8Array;
-  forms: readonly PictureForm[];
+  forms: readonly ImageVariant[];
   /** A visitor waits: encode with less effort, and at the server's own priority. */
   isQuick: boolean;
 }
@@ -20,9 +20,9 @@ export interface EncodeOrder {
  * @throws Error when the process cannot start, fails, or is ended by `signal`
  */
 export async function* encodeInChild(
-  order: EncodeOrder,
+  order: EncodeRequest,
   signal: AbortSignal,
-): AsyncGenerator<PictureForm & { body: Uint8Array }> {
+): AsyncGenerator<ImageVariant & { body: Uint8Array }> {
   const child = fork(program, {
     execArgv: ['--max-semi-space-size=1'],
     env: childEnvironment(),

@@ -1,10 +1,10 @@
 /** Stores original pictures, each once, under the hash of its bytes. */
 import { createHash } from 'node:crypto';
-import type { Picture } from '#lib/media/picture.ts';
+import type { MediaImage } from '#lib/media/image.ts';
 import type { Services } from '../core/services.ts';
-import { enqueueDerivatives } from './derivatives-job.ts';
-import { inspectPicture } from './inspect-picture.ts';
-import { readPictures } from './pictures-store.ts';
+import { enqueueImageEncoding } from './derivatives-job.ts';
+import { readImagesById } from './images-store.ts';
+import { inspectImage } from './inspect-image.ts';
 
 /** Maximum size of an original from a file or a URL, bytes. */
 export const originalLimit = 20 * 1024 * 1024;
@@ -13,22 +13,22 @@ export const originalLimit = 20 * 1024 * 1024;
 const idLength = 20;
 
 /** Returns the id in a picture's URL; URLs of older shops contain the whole hash. @returns null for anything else */
-export function pictureId(urlId: string): string | null {
+export function parseImageId(urlId: string): string | null {
   return /^(?:[0-9a-f]{20}|[0-9a-f]{64})$/.test(urlId) ? urlId.slice(0, idLength) : null;
 }
 
 /**
  * Stores a picture and enqueues the job that encodes its variants; returns the stored one if it exists.
- * @throws PictureError when the bytes are not a supported picture
+ * @throws ImageError when the bytes are not a supported picture
  */
 export async function storeOriginal(
   services: Pick<Services, 'db' | 'storage' | 'now'>,
   bytes: Uint8Array,
-): Promise<Picture> {
+): Promise<MediaImage> {
   const id = idOf(bytes);
-  const existing = (await readPictures(services.db.read, [id])).get(id);
+  const existing = (await readImagesById(services.db.read, [id])).get(id);
   if (existing) return existing;
-  const { mime, width, height, dominantColor } = await inspectPicture(bytes);
+  const { mime, width, height, dominantColor } = await inspectImage(bytes);
   // Stores the bytes before the row: a row guarantees that the bytes exist.
   const original_key = `media/${id}/original`;
   await services.storage.put(original_key, bytes, mime);
@@ -48,20 +48,20 @@ export async function storeOriginal(
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    await enqueueDerivatives(trx, id, now);
+    await enqueueImageEncoding(trx, id, now);
   });
   return { id, width, height, alt: '', color: dominantColor };
 }
 
 /**
  * Returns what `storeOriginal` would return, and stores nothing.
- * @throws PictureError when the bytes are not a supported picture
+ * @throws ImageError when the bytes are not a supported picture
  */
-export async function inspectOriginal({ db }: Pick<Services, 'db'>, bytes: Uint8Array): Promise<Picture> {
+export async function inspectOriginal({ db }: Pick<Services, 'db'>, bytes: Uint8Array): Promise<MediaImage> {
   const id = idOf(bytes);
-  const existing = (await readPictures(db.read, [id])).get(id);
+  const existing = (await readImagesById(db.read, [id])).get(id);
   if (existing) return existing;
-  const { width, height, dominantColor } = await inspectPicture(bytes);
+  const { width, height, dominantColor } = await inspectImage(bytes);
   return { id, width, height, alt: '', color: dominantColor };
 }
 

@@ -29,7 +29,7 @@ const maxChunks = 10_000;
 const frame = 12;
 
 /** Returns the PNG without unneeded chunks; the same bytes when it has none or is not a PNG. */
-export function withoutTexts(bytes: Uint8Array): Uint8Array {
+export function stripPngChunks(bytes: Uint8Array): Uint8Array {
   if (!isPng(bytes)) return bytes;
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const parts: Buffer[] = [signature];

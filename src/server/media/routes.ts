@@ -3,10 +3,10 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
-import { readDerivative } from './derivatives.ts';
-import { pictureId } from './originals.ts';
+import { readOrEncodeImageVariant } from './derivatives.ts';
+import { parseImageId } from './originals.ts';
 import { readUpload } from './uploaded-picture.ts';
-import { uploadForm } from './uploads-store.ts';
+import { parseUploadPath } from './uploads-store.ts';
 import { QueueFullError } from './work-queue.ts';
 
 const form = z.object({
@@ -24,7 +24,7 @@ export function mediaRoutes(
 ): Hono {
   const app = new Hono();
   app.get('/uploads/:file', async (context) => {
-    const uploadRequest = uploadForm(`/media/uploads/${context.req.param('file')}`);
+    const uploadRequest = parseUploadPath(`/media/uploads/${context.req.param('file')}`);
     const found =
       uploadRequest &&
       (await readUpload(services, uploadRequest.key, uploadRequest.form, (work) => inTurn(context, work)));
@@ -32,11 +32,11 @@ export function mediaRoutes(
   });
   app.get('/:id/:file', async (context) => {
     const [width, format] = context.req.param('file').split('.');
-    const id = pictureId(context.req.param('id'));
+    const id = parseImageId(context.req.param('id'));
     const parsedForm = form.safeParse({ width, format });
     const found =
       id && parsedForm.success
-        ? await readDerivative(services, id, parsedForm.data, (work) => inTurn(context, work))
+        ? await readOrEncodeImageVariant(services, id, parsedForm.data, (work) => inTurn(context, work))
         : null;
     return found ? picture(found.body, found.contentType, found.isQuick) : missing();
   });

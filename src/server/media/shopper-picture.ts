@@ -1,6 +1,6 @@
 /** Decides from the header which shoppers' pictures are decoded at all, before any decoder runs. Pure. */
-import { PictureError } from './picture-error.ts';
-import { isPng, withoutTexts } from './png-chunks.ts';
+import { ImageError } from './image-error.ts';
+import { isPng, stripPngChunks } from './png-chunks.ts';
 
 interface PictureHeader {
   width: number;
@@ -105,25 +105,25 @@ const maxSide = 8000;
 /** Maximum bytes of a fully buffered picture: 12 megapixels as messengers send them. */
 const maxBufferedPixels = 40_000_000;
 
-/** Returns the picture without unneeded chunks. @throws PictureError with the limit and what the shopper can do */
+/** Returns the picture without unneeded chunks. @throws ImageError with the limit and what the shopper can do */
 export function validateUpload(file: Uint8Array): Uint8Array {
   const header = readHeader(file);
-  if (!header) throw new PictureError('Please use a JPEG, PNG or WebP image.');
+  if (!header) throw new ImageError('Please use a JPEG, PNG or WebP image.');
   const { width, height, whole } = header;
   const size = `The image has ${width} × ${height} pixels`;
   if (width * height > maxPixels) {
-    throw new PictureError(
+    throw new ImageError(
       `${size}; at most ${Math.floor(maxPixels / 1e6)} million are allowed. Please make it smaller.`,
     );
   }
   if (Math.max(width, height) > maxSide) {
-    throw new PictureError(`${size}; no side may be longer than ${maxSide}. Please make it smaller.`);
+    throw new ImageError(`${size}; no side may be longer than ${maxSide}. Please make it smaller.`);
   }
   if (whole && whole.bytes > maxBufferedPixels) {
     const maxMegapixels = Math.floor((width * height * maxBufferedPixels) / whole.bytes / 1e6);
-    throw new PictureError(
+    throw new ImageError(
       `${size}; as ${whole.name} at most ${maxMegapixels} million are allowed. Please save it as a plain JPEG, or make it smaller.`,
     );
   }
-  return withoutTexts(file);
+  return stripPngChunks(file);
 }

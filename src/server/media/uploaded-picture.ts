@@ -1,15 +1,15 @@
 /** Stores uploads. They are encoded again, so a stored file contains only pixels: no location and no hidden payload. */
-import type { UploadForm } from '#lib/media/upload.ts';
+import type { UploadVariant } from '#lib/media/upload.ts';
 import type { Services } from '../core/services.ts';
 import { decodeInChild } from './decode-in-child.ts';
-import { catalogueWork } from './decoding.ts';
-import type { InTurn } from './derivatives.ts';
-import { decode } from './inspect-picture.ts';
+import { catalogueQueue } from './decoding.ts';
+import type { RunInTurn } from './derivatives.ts';
+import { openOrientedImage } from './inspect-image.ts';
 import { singleFlight } from './single-flight.ts';
-import { markStored, shownKey } from './uploads-store.ts';
+import { markStored, uploadVariantKey } from './uploads-store.ts';
 
 /** px of the longer side; of the shorter one for `small`, which is shown in a square. */
-const sizes = { full: 1600, small: 240 } as const satisfies Record<UploadForm, number>;
+const sizes = { full: 1600, small: 240 } as const satisfies Record<UploadVariant, number>;
 
 const making = singleFlight<Uint8Array | null>();
 
@@ -17,7 +17,7 @@ const making = singleFlight<Uint8Array | null>();
  * Stores a shopper's picture and the variant that pages show.
  * @param key the upload's storage key
  * @param mayKeep checks the number of bytes to be stored, and throws to reject them
- * @throws PictureError when it is damaged
+ * @throws ImageError when it is damaged
  */
 export async function storeUpload(
   { storage, db, now }: Pick<Services, 'storage' | 'db' | 'now'>,
@@ -28,7 +28,7 @@ export async function storeUpload(
   const { mime, original, shown } = await decodeInChild(picture);
   await mayKeep(original.byteLength + shown.byteLength);
   await storage.put(key, original, mime);
-  await storage.put(shownKey(key, 'full'), shown, 'image/webp');
+  await storage.put(uploadVariantKey(key, 'full'), shown, 'image/webp');
   await markStored(db.write, key, now());
 }
 
@@ -41,28 +41,28 @@ export async function storeUpload(
 export async function readUpload(
   { storage }: Pick<Services, 'storage'>,
   key: string,
-  form: UploadForm,
-  inTurn: InTurn,
+  form: UploadVariant,
+  inTurn: RunInTurn,
 ): Promise<Uint8Array | null> {
-  const shown = shownKey(key, form);
+  const shown = uploadVariantKey(key, form);
   const make = async () => {
     // Another request may have stored it in the meantime.
     const stored = await storage.get(shown);
     if (stored) return stored.body;
     const source =
-      (form === 'small' && (await storage.get(shownKey(key, 'full')))) || (await storage.get(key));
+      (form === 'small' && (await storage.get(uploadVariantKey(key, 'full')))) || (await storage.get(key));
     if (!source) return null;
-    catalogueWork.refuseIfLong();
-    const body = await catalogueWork.run(() => makeForm(source.body, form));
+    catalogueQueue.refuseIfLong();
+    const body = await catalogueQueue.run(() => makeForm(source.body, form));
     await storage.put(shown, body, 'image/webp');
     return body;
   };
   return (await storage.get(shown))?.body ?? inTurn(() => making(storage, shown, make));
 }
 
-function makeForm(bytes: Uint8Array, form: UploadForm): Promise<Uint8Array> {
+function makeForm(bytes: Uint8Array, form: UploadVariant): Promise<Uint8Array> {
   const fit = form === 'small' ? 'cover' : 'inside';
-  return decode(bytes)
+  return openOrientedImage(bytes)
     .resize(sizes[form], sizes[form], { fit, withoutEnlargement: form === 'full' })
     .webp({ quality: 82 })
     .toBuffer();

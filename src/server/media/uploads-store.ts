@@ -1,6 +1,6 @@
 /** Stores upload tokens and the uploads made with them (R87). */
 import { createHash, randomBytes } from 'node:crypto';
-import { fullUrl, type UploadForm } from '#lib/media/upload.ts';
+import { fullUploadUrl, type UploadVariant } from '#lib/media/upload.ts';
 import { chunk } from '../db/chunk.ts';
 import type { Queryable } from '../db/database.ts';
 
@@ -55,7 +55,7 @@ export async function markStored(db: Queryable, key: string, now: number): Promi
 }
 
 /** Returns those paths whose pictures were really uploaded; ignores any other value. */
-export async function readUploaded(db: Queryable, paths: Iterable<string>): Promise<Set<string>> {
+export async function findUploadedPaths(db: Queryable, paths: Iterable<string>): Promise<Set<string>> {
   const keys = new Map<string, string>();
   for (const path of paths) {
     const key = uploadKey(path);
@@ -75,7 +75,7 @@ export async function readUploaded(db: Queryable, paths: Iterable<string>): Prom
 }
 
 /** Deletes tokens that expired unused a day ago or earlier. */
-export async function forgetOldTokens(db: Queryable, now: number): Promise<void> {
+export async function deleteExpiredUploadTokens(db: Queryable, now: number): Promise<void> {
   await db
     .deleteFrom('uploads')
     .where('used_at', 'is', null)
@@ -84,7 +84,7 @@ export async function forgetOldTokens(db: Queryable, now: number): Promise<void>
 }
 
 /** Returns a page of uploads whose token was spent before `before` (ms UTC), ordered by token hash. */
-export async function oldUploads(
+export async function readOldUploads(
   db: Queryable,
   before: number,
   after: string,
@@ -101,7 +101,7 @@ export async function oldUploads(
 }
 
 /** Returns the storage keys of uploads that a review, an order or a checkout references. */
-export async function keysInUse(db: Queryable): Promise<Set<string>> {
+export async function readUploadKeysInUse(db: Queryable): Promise<Set<string>> {
   const pattern = '%/media/uploads/%';
   const texts = [
     await db.selectFrom('comments').select('images as text').where('images', 'like', pattern).execute(),
@@ -118,7 +118,7 @@ export async function keysInUse(db: Queryable): Promise<Set<string>> {
   return new Set(keys);
 }
 
-export async function forgetUpload(db: Queryable, hash: string): Promise<void> {
+export async function deleteUpload(db: Queryable, hash: string): Promise<void> {
   await db.deleteFrom('uploads').where('token_hash', '=', hash).execute();
 }
 
@@ -129,14 +129,14 @@ export function uploadKey(path: string): string | null {
 }
 
 /** Returns the upload's storage key and variant for a path; null for any other path. */
-export function uploadForm(path: string): { key: string; form: UploadForm } | null {
-  const small = fullUrl(path);
+export function parseUploadPath(path: string): { key: string; form: UploadVariant } | null {
+  const small = fullUploadUrl(path);
   const key = uploadKey(small ?? path);
   return key === null ? null : { key, form: small ? 'small' : 'full' };
 }
 
 /** Returns the storage key of a displayed variant; the merchant's picture in full resolution is stored beside it. */
-export function shownKey(storageKey: string, form: UploadForm): string {
+export function uploadVariantKey(storageKey: string, form: UploadVariant): string {
   return form === 'small' ? `${storageKey}-small.webp` : `${storageKey}.webp`;
 }
 

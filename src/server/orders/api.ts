@@ -1,22 +1,22 @@
 /** Endpoints that create pre-sale orders, and that read and extend orders. */
 import * as codes from '#lib/contract/codes.ts';
-import { isOver } from '#lib/delivery/arrival-days.ts';
+import { isDeliveryOverdue } from '#lib/delivery/format-delivery-estimate.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { isPayable } from '#lib/orders/status.ts';
 import { checkLogin } from '../checkout/check-login.ts';
 import { checkoutPath } from '../checkout/checkout.ts';
-import { linkToken } from '../checkout/link-token.ts';
+import { deriveLinkToken } from '../checkout/link-token.ts';
 import { readCheckoutSettings } from '../checkout/settings.ts';
 import { Failure } from '../core/failure.ts';
 import type { Handlers } from '../core/handler.ts';
-import { visitorHash } from '../core/identity.ts';
+import { hashVisitorCookie } from '../core/identity.ts';
 import type { Services } from '../core/services.ts';
 import { isOwner } from './access.ts';
+import { readAccessibleOrder } from './accessible-order.ts';
 import { beginPresale } from './begin-presale.ts';
 import { readOrderLines, readParcels } from './lines-store.ts';
 import type { Order } from './order.ts';
-import { tidyOrderNo } from './order-no.ts';
-import { ownedOrder } from './owned-order.ts';
+import { normaliseOrderNo } from './order-no.ts';
 import { readOrderPromotions } from './promotions-store.ts';
 import { readRefunds } from './refunds-store.ts';
 import { readReturnSettings } from './return-settings.ts';
@@ -30,10 +30,10 @@ import { wireOrder } from './wire.ts';
 const maxExtraLength = 64 * 1024;
 
 /** Returns an order with everything its page shows. */
-export async function wholeOrder(services: Services, order: Order) {
+export async function readWireOrder(services: Services, order: Order) {
   const { db } = services;
   const [token, lines, parcels, trackingUrl, promotions, refunds, returns, settings] = await Promise.all([
-    linkToken(services, order.linkId),
+    deriveLinkToken(services, order.linkId),
     readOrderLines(db.read, order.orderNo),
     readParcels(db.read, order.orderNo),
     readTrackingUrl(db.read),
@@ -45,7 +45,7 @@ export async function wholeOrder(services: Services, order: Order) {
   const now = services.now();
   const asOfNow = {
     ...wireReturns({ order, lines, parcels, refunds, returns }, settings, now),
-    is_late: order.arrives !== null && isOver(order.arrives, now),
+    is_late: order.arrives !== null && isDeliveryOverdue(order.arrives, now),
   };
   return wireOrder(order, token, lines, parcels, promotions, trackingUrl, refunds, asOfNow);
 }
@@ -61,7 +61,7 @@ export const orderHandlers: Handlers = {
         quantity: body.quantity,
         email: body.email,
         tailor: body.custom_props,
-        visitorHash: visitorHash(context.ensureVisitor()),
+        visitorHash: hashVisitorCookie(context.ensureVisitor()),
         customer: context.caller.customer,
       },
       context.now,
@@ -70,7 +70,7 @@ export const orderHandlers: Handlers = {
   },
 
   'POST /api/v1/order/extend/:id': async ({ params, body }, context) => {
-    const { orderNo } = await ownedOrder(context, params.id);
+    const { orderNo } = await readAccessibleOrder(context, params.id);
     const { services, now } = context;
     await services.db.transaction(async (trx) => {
       const order = await lockOrder(trx, orderNo, now);
@@ -85,11 +85,11 @@ export const orderHandlers: Handlers = {
   },
 
   'GET /api/v1/order/lookup': async ({ query }, { services, caller }) => {
-    const order = await readOrder(services.db, tidyOrderNo(query.order_no));
+    const order = await readOrder(services.db, normaliseOrderNo(query.order_no));
     if (!order || !isPayable(order.statusKey) || !isOwner(order, caller)) return null;
     const [lines, token] = await Promise.all([
       readOrderLines(services.db.read, order.orderNo),
-      linkToken(services, order.linkId),
+      deriveLinkToken(services, order.linkId),
     ]);
     return {
       order_no: order.orderNo,
@@ -106,24 +106,24 @@ export const orderHandlers: Handlers = {
   },
 
   'POST /api/v1/order/lookup': async ({ body }, { services }) => {
-    const order = await readOrder(services.db, tidyOrderNo(body.order_no));
+    const order = await readOrder(services.db, normaliseOrderNo(body.order_no));
     // An order without an email belongs to an erased buyer and cannot be looked up.
     const isTheirs = order?.email !== '' && order?.email.toLowerCase() === body.email.toLowerCase();
-    return order && isTheirs ? wholeOrder(services, order) : null;
+    return order && isTheirs ? readWireOrder(services, order) : null;
   },
 
   'GET /api/v1/order/:id': async ({ params, query }, context) =>
-    wholeOrder(context.services, await ownedOrder(context, params.id, query.token)),
+    readWireOrder(context.services, await readAccessibleOrder(context, params.id, query.token)),
 
   'POST /api/v1/storefront/order/returns': async ({ body }, context) => {
     const { order_no, token, ...wish } = body;
-    const { orderNo } = await ownedOrder(context, order_no, token);
+    const { orderNo } = await readAccessibleOrder(context, order_no, token);
     await requestReturn(context.services, orderNo, wish);
-    return wholeOrder(context.services, await ownedOrder(context, orderNo, token));
+    return readWireOrder(context.services, await readAccessibleOrder(context, orderNo, token));
   },
 
   'GET /api/v1/order/tips/:id': async ({ params }, { services, caller }) => {
-    const order = await ownedOrder({ services, caller }, params.id);
+    const order = await readAccessibleOrder({ services, caller }, params.id);
     const { tip } = await readCheckoutSettings(services.db.read);
     return {
       tip_amount: toWire(order.amounts.tip, order.currency),

@@ -1,21 +1,21 @@
 /** Orders a pre-sale product from its own page, without the bag (API-018, R33). */
-import { emailProblem } from '#lib/checkout/address-rules.ts';
+import { validateEmail } from '#lib/checkout/address-rules.ts';
 import * as codes from '#lib/contract/codes.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
 import type { Checkout } from '../checkout/checkout.ts';
 import { linesWithCurrentPrices } from '../checkout/checkout-totals.ts';
-import { emptyChoices, newCheckout } from '../checkout/create-checkout.ts';
+import { buildCheckout, emptyCheckoutChoices } from '../checkout/create-checkout.ts';
 import { lineError, lineName } from '../checkout/line-errors.ts';
-import { newLink } from '../checkout/link-token.ts';
+import { createLink } from '../checkout/link-token.ts';
 import { priceCheckout } from '../checkout/price-checkout.ts';
 import { insertCheckout } from '../checkout/store.ts';
 import type { CallerCustomer } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
-import type { BagLine, PricedLine, TailorValue } from '../promotions/priced-bag.ts';
+import type { BagLine, CustomisationValue, PricedLine } from '../promotions/priced-bag.ts';
 import { insertOrderLines } from './lines-store.ts';
 import { draftOrder } from './new-order.ts';
-import { orderLinesOf } from './order-line.ts';
+import { buildOrderLines } from './order-line.ts';
 import { insertOrderPromotions } from './promotions-store.ts';
 import { insertOrder } from './store.ts';
 
@@ -25,7 +25,7 @@ export interface PresaleRequest {
   quantity: number;
   /** The shopper's, '' for none; prefilled in the checkout form. */
   email: string;
-  tailor: TailorValue[];
+  tailor: CustomisationValue[];
   visitorHash: string;
   /** The logged-in customer, null for a guest. */
   customer: CallerCustomer | null;
@@ -44,7 +44,7 @@ export async function beginPresale(
   request: PresaleRequest,
   now: number,
 ): Promise<{ orderNo: string; checkout: Checkout }> {
-  const emailRefusal = request.email === '' ? '' : emailProblem(request.email, defaultTexts);
+  const emailRefusal = request.email === '' ? '' : validateEmail(request.email, defaultTexts);
   if (emailRefusal !== '') throw new Failure(codes.badParameter, `email: ${emailRefusal}`);
   const line: BagLine = {
     randomId: '0',
@@ -62,8 +62,8 @@ export async function beginPresale(
   const { visitorHash, customer } = request;
   const about = { visitorHash, customer, source: buyNow, distinctId: '', lang: '' };
   const unseen = { line, seenPrice: 0, seenDiscount: 0 };
-  const checkout = newCheckout(await newLink(services), about, [unseen], {
-    ...emptyChoices,
+  const checkout = buildCheckout(await createLink(services), about, [unseen], {
+    ...emptyCheckoutChoices,
     email: request.email || (customer?.email ?? ''),
   });
   const { quote } = await priceCheckout(services.db, checkout, checkout.choices, now);
@@ -74,7 +74,7 @@ export async function beginPresale(
   await services.db.transaction(async (trx) => {
     await insertCheckout(trx, checkout, now);
     await insertOrder(trx, order);
-    await insertOrderLines(trx, order.orderNo, orderLinesOf(quote));
+    await insertOrderLines(trx, order.orderNo, buildOrderLines(quote));
     await insertOrderPromotions(trx, order.orderNo, quote.bag.applied);
   });
   return { orderNo: order.orderNo, checkout };

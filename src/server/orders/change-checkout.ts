@@ -1,21 +1,21 @@
 /** Saves what the shopper changes on the checkout page (API-052, CHK-23). */
 import * as codes from '#lib/contract/codes.ts';
-import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
+import type { CheckoutInput } from '#lib/contract/wire-checkout.ts';
 import { isPaid, isPayable } from '#lib/orders/status.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
-import type { Checkout, Choices } from '../checkout/checkout.ts';
+import type { Checkout, CheckoutChoices } from '../checkout/checkout.ts';
 import { linesWithCurrentPrices } from '../checkout/checkout-totals.ts';
 import { readCountries } from '../checkout/countries.ts';
-import { applyChanges, changesOrder, checkVersion, differs } from '../checkout/edit.ts';
-import { tipProblem } from '../checkout/extras.ts';
+import { applyChanges, checkVersion, choicesDiffer, isOrderOutdated } from '../checkout/edit.ts';
+import { tipError } from '../checkout/extras.ts';
 import { couponFailure } from '../checkout/line-errors.ts';
 import { type PricedCheckout, priceCheckout } from '../checkout/price-checkout.ts';
 import { readCheckout, updateCheckout } from '../checkout/store.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
-import { UNDER_WAY_MS } from '../promotions/shopper-holds-store.ts';
+import { pendingPaymentTimeoutMs } from '../promotions/shopper-holds-store.ts';
 import { hasPaymentUnderWay } from './payment-in-progress-store.ts';
-import { paymentUnderWay } from './place-order.ts';
+import { paymentInProgressError } from './place-order.ts';
 import { lockOrder, selectOrderOfCheckout, updateOrder } from './store.ts';
 
 export interface ChangedCheckout extends PricedCheckout {
@@ -33,7 +33,7 @@ export interface ChangedCheckout extends PricedCheckout {
 export async function changeCheckout(
   services: Services,
   token: string,
-  sent: SentCheckout,
+  sent: CheckoutInput,
 ): Promise<ChangedCheckout> {
   for (let turn = 0; turn < 8; turn += 1) {
     const changed = await tryToChange(services, token, sent);
@@ -46,7 +46,7 @@ export async function changeCheckout(
 async function tryToChange(
   services: Services,
   token: string,
-  sent: SentCheckout,
+  sent: CheckoutInput,
 ): Promise<ChangedCheckout | null> {
   const now = services.now();
   const { db } = services;
@@ -59,13 +59,13 @@ async function tryToChange(
   checkSent(sent, wished, priced);
   const needSecondConfirm = priced.quote.bag.needSecondConfirm;
   const choices = needSecondConfirm ? { ...wished, coupon: checkout.choices.coupon } : wished;
-  if (!differs(checkout.choices, choices)) return { ...priced, checkout, needSecondConfirm };
+  if (!choicesDiffer(checkout.choices, choices)) return { ...priced, checkout, needSecondConfirm };
   const saved = await save(services, checkout, choices, priced, now);
   return saved && { ...priced, checkout: saved, needSecondConfirm };
 }
 
 /** Rejects submitted fields that are invalid for this bag. Fields saved earlier are not checked. */
-function checkSent(sent: SentCheckout, wished: Choices, { quote, settings }: PricedCheckout): void {
+function checkSent(sent: CheckoutInput, wished: CheckoutChoices, { quote, settings }: PricedCheckout): void {
   const refuse = (message: string) => {
     throw new Failure(codes.badParameter, message);
   };
@@ -75,18 +75,18 @@ function checkSent(sent: SentCheckout, wished: Choices, { quote, settings }: Pri
     refuse('This shipping method is not offered for this order.');
   }
   if (sent.tip !== undefined && !quote.holds.tip) {
-    refuse(tipProblem(settings.tip, quote.amounts.subtotal - quote.amounts.discount, wished.tip));
+    refuse(tipError(settings.tip, quote.amounts.subtotal - quote.amounts.discount, wished.tip));
   }
 }
 
 async function save(
   { db }: Services,
   checkout: Checkout,
-  choices: Choices,
+  choices: CheckoutChoices,
   { quote }: PricedCheckout,
   now: number,
 ): Promise<Checkout | null> {
-  const reopens = checkout.state === 'ordered' && changesOrder(checkout.choices, choices);
+  const reopens = checkout.state === 'ordered' && isOrderOutdated(checkout.choices, choices);
   const state = reopens ? 'open' : checkout.state;
   const lines = linesWithCurrentPrices(checkout, quote);
   const saved = await db.transaction(async (trx) => {
@@ -98,8 +98,8 @@ async function save(
       throw new Failure(codes.alreadyPaid, 'This order is already paid and can no longer be changed.');
     }
     if (!isPayable(order.statusKey)) return true;
-    if (reopens && (await hasPaymentUnderWay(trx, order.orderNo, now - UNDER_WAY_MS)))
-      throw paymentUnderWay();
+    if (reopens && (await hasPaymentUnderWay(trx, order.orderNo, now - pendingPaymentTimeoutMs)))
+      throw paymentInProgressError();
     if (!reopens) await updateOrder(trx, order.orderNo, { paymentMethod: choices.paymentMethod });
     return true;
   });

@@ -8,14 +8,14 @@ import type { Handlers } from '../core/handler.ts';
 import { identify } from '../core/identity.ts';
 import { changeCheckout } from './change-checkout.ts';
 import { selectOrderOfCheckout } from './store.ts';
-import { showCheckout, viewCheckout } from './view-checkout.ts';
+import { buildWireCheckout, viewCheckout } from './view-checkout.ts';
 
-export const orderedCheckoutHandlers: Handlers = {
+export const checkoutOrderHandlers: Handlers = {
   'POST /api/update/checkout/:id': async ({ params, body }, { services, caller }) => {
     const identity = identify(caller);
     await openCheckout(services, params.id, identity.customerId);
     const changed = await changeCheckout(services, params.id, body);
-    return showCheckout(services, changed.checkout, changed, identity, changed.needSecondConfirm);
+    return buildWireCheckout(services, changed.checkout, changed, identity, changed.needSecondConfirm);
   },
 
   'GET /api/v1/storefront/checkouts/:id': ({ params }, { services, caller, now }) =>

@@ -8,7 +8,7 @@ import type { Transaction } from '../db/database.ts';
  * @param customerKey customer id or e-mail, for the limit per customer
  * @returns whether the use was taken; if not, nothing changes
  */
-export async function takeCoupon(
+export async function reserveCoupon(
   trx: Transaction,
   promotionId: number,
   orderNo: string,
@@ -47,7 +47,7 @@ export async function takeCoupon(
 }
 
 /** Takes the order's released coupon uses again, all or none. @returns the promotion that is used up, null when all were taken */
-export async function retakeCoupons(trx: Transaction, orderNo: string): Promise<number | null> {
+export async function reacquireCoupons(trx: Transaction, orderNo: string): Promise<number | null> {
   const uses = await trx
     .selectFrom('promotion_uses')
     .select(['promotion_id', 'customer_key'])
@@ -56,7 +56,7 @@ export async function retakeCoupons(trx: Transaction, orderNo: string): Promise<
     .orderBy('promotion_id')
     .execute();
   for (const use of uses) {
-    if (!(await takeCoupon(trx, use.promotion_id, orderNo, use.customer_key))) {
+    if (!(await reserveCoupon(trx, use.promotion_id, orderNo, use.customer_key))) {
       await releaseCoupons(trx, orderNo);
       return use.promotion_id;
     }
@@ -96,7 +96,7 @@ async function giveBackUse(trx: Transaction, promotionId: number): Promise<void>
 }
 
 /** Replaces the customer key in the coupon uses of these orders. The uses still count towards the coupon's total limit. */
-export async function forgetCouponUser(trx: Transaction, orderNos: readonly string[]): Promise<void> {
+export async function anonymiseCouponUses(trx: Transaction, orderNos: readonly string[]): Promise<void> {
   for (const orderNo of orderNos) {
     await trx
       .updateTable('promotion_uses')

@@ -2,14 +2,14 @@
 import { sql } from 'kysely';
 import { emptyAddress } from '#lib/orders/address.ts';
 import { orderStatus } from '#lib/orders/status.ts';
-import { isOwnersRow, type Owner } from '../checkout/store.ts';
+import { type OwnerFilter, ownerCondition } from '../checkout/checkouts-of-person.ts';
 import { parseAddress } from '../checkout/stored-address.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { Order } from './order.ts';
 import { toOrder } from './store.ts';
 
 /** Assigns the guest orders placed with this email to the customer (R133). @param email the account's verified address */
-export async function joinGuestOrders(trx: Transaction, customerId: number, email: string): Promise<void> {
+export async function assignGuestOrders(trx: Transaction, customerId: number, email: string): Promise<void> {
   await trx
     .updateTable('orders')
     .set({ customer_id: customerId })
@@ -21,17 +21,17 @@ export async function joinGuestOrders(trx: Transaction, customerId: number, emai
 }
 
 /** Turns the customer's orders and open checkouts back into guest orders and checkouts. */
-export async function leaveToGuests(trx: Transaction, customerId: number): Promise<void> {
+export async function convertToGuestOrders(trx: Transaction, customerId: number): Promise<void> {
   for (const table of ['orders', 'checkouts'] as const)
     await trx.updateTable(table).set({ customer_id: null }).where('customer_id', '=', customerId).execute();
 }
 
 /** Returns all orders that the owner placed, newest first; drafts are left out. */
-export async function readOrdersOf(db: Queryable, owner: Owner): Promise<Order[]> {
+export async function readOwnerOrders(db: Queryable, owner: OwnerFilter): Promise<Order[]> {
   const rows = await db
     .selectFrom('orders')
     .selectAll()
-    .where(isOwnersRow(owner))
+    .where(ownerCondition(owner))
     .where('is_begun', '=', 0)
     .orderBy('order_time', 'desc')
     .orderBy('order_no')
@@ -62,7 +62,7 @@ export async function readCustomerOrders(
 }
 
 /** Counts the customer's orders that are paid but not completely shipped. */
-export async function countUnderWay(db: Queryable, customerId: number): Promise<number> {
+export async function countOrdersInProgress(db: Queryable, customerId: number): Promise<number> {
   const { count } = await db
     .selectFrom('orders')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -81,11 +81,11 @@ const erasedHold = 'The customer had the address erased, so the order cannot be 
  * Removes personal data from the owner's orders. Line items, amounts and the country stay, as accounting law requires.
  * @returns the order numbers
  */
-export async function anonymiseOrders(trx: Transaction, owner: Owner, now: number): Promise<string[]> {
+export async function anonymiseOrders(trx: Transaction, owner: OwnerFilter, now: number): Promise<string[]> {
   const rows = await trx
     .selectFrom('orders')
     .select(['order_no', 'address', 'status_key', 'hold_reason'])
-    .where(isOwnersRow(owner))
+    .where(ownerCondition(owner))
     .orderBy('order_no')
     .execute();
   for (const { order_no, address, status_key, hold_reason } of rows) {

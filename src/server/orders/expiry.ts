@@ -3,7 +3,7 @@ import { isPayable } from '#lib/orders/status.ts';
 import type { Services } from '../core/services.ts';
 import type { RecurringJob } from '../queue/job.ts';
 import { releaseHold } from './hold.ts';
-import { lockOrder, readLapsedOrders } from './store.ts';
+import { lockOrder, readExpiredHoldOrderNos } from './store.ts';
 
 const every = 15_000;
 const batch = 100;
@@ -13,10 +13,10 @@ const batch = 100;
  * payment attempt may have renewed it since the query.
  * @returns how many were released
  */
-export async function releaseLapsed(services: Services): Promise<number> {
+export async function releaseExpiredHolds(services: Services): Promise<number> {
   const now = services.now();
   let released = 0;
-  for (const orderNo of await readLapsedOrders(services.db, now, batch)) {
+  for (const orderNo of await readExpiredHoldOrderNos(services.db, now, batch)) {
     const isReleased = await services.db.transaction(async (trx) => {
       const order = await lockOrder(trx, orderNo, now);
       if (!order || !isPayable(order.statusKey)) return false;
@@ -34,6 +34,6 @@ export const reservationExpiry: RecurringJob = {
   kind: 'reservation-expiry',
   every,
   run: async ({ services, signal }) => {
-    while (!signal.aborted && (await releaseLapsed(services)) === batch);
+    while (!signal.aborted && (await releaseExpiredHolds(services)) === batch);
   },
 };

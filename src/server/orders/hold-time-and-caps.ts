@@ -7,7 +7,7 @@ export const HOLD_MS = 15 * 60_000;
 export const REPEATED_HOLD_MS = 5 * 60_000;
 
 /** A hold counts as repeated if another one began within this time before it. */
-export const REMEMBERED_MS = 60 * 60_000;
+export const REPEATED_HOLD_WINDOW_MS = 60 * 60_000;
 
 /** Maximum number of unpaid orders that hold stock at the same time. */
 const maxOrders = { visitor: 3, client: 20 };
@@ -16,7 +16,7 @@ const maxOrders = { visitor: 3, client: 20 };
 const minCap = 3;
 const shareOfStock = 10;
 
-export interface Holding {
+export interface HoldUsage {
   /** Number of other unpaid orders of the same visitor that hold stock. */
   ofVisitor: number;
   /** Number of other unpaid orders from the same client address that hold stock. */
@@ -32,16 +32,16 @@ export interface Holding {
 }
 
 /** Returns whether an unpaid order may hold everything it wants; there are no partial holds. */
-export function mayHold({ ofVisitor, ofClient, variants }: Holding): boolean {
+export function mayHold({ ofVisitor, ofClient, variants }: HoldUsage): boolean {
   return (
     ofVisitor < maxOrders.visitor &&
     ofClient < maxOrders.client &&
-    variants.every((each) => each.requestedUnits + each.ofClient <= maxUnits(each.stock))
+    variants.every((each) => each.requestedUnits + each.ofClient <= maxHeldUnits(each.stock))
   );
 }
 
 /** The parts of a releasable hold that count towards the caps. */
-export interface CountedHold {
+export interface CapRelevantHold {
   isOfVisitor: boolean;
   isOfClient: boolean;
   stock: ReadonlyMap<number, number>;
@@ -52,8 +52,8 @@ export interface CountedHold {
  * @param spare in the order of release
  * @returns null when even releasing all of them is not enough
  */
-export function chooseToRelease<Spare extends CountedHold>(
-  holding: Holding,
+export function chooseHoldsToRelease<Spare extends CapRelevantHold>(
+  holding: HoldUsage,
   spare: readonly Spare[],
 ): Spare[] | null {
   const makesRoom = (released: readonly Spare[]) => mayHold(without(holding, released));
@@ -67,7 +67,7 @@ export function chooseToRelease<Spare extends CountedHold>(
   return chosen;
 }
 
-function without(holding: Holding, released: readonly CountedHold[]): Holding {
+function without(holding: HoldUsage, released: readonly CapRelevantHold[]): HoldUsage {
   const ofClient = released.filter(({ isOfClient }) => isOfClient);
   return {
     ofVisitor: holding.ofVisitor - released.filter(({ isOfVisitor }) => isOfVisitor).length,
@@ -86,21 +86,21 @@ function without(holding: Holding, released: readonly CountedHold[]): Holding {
  * Returns the most units of a variant that one client address may hold.
  * @param stock stock plus all held units, so that the cap does not shrink as stock is held
  */
-export function maxUnits(stock: number): number {
+export function maxHeldUnits(stock: number): number {
   return Math.max(minCap, Math.floor(stock / shareOfStock));
 }
 
 /**
  * Returns how long a hold lasts, in ms.
  * @param since result of holdStart
- * @param hasOtherHold whether another unpaid order of the visitor held within REMEMBERED_MS
+ * @param hasOtherHold whether another unpaid order of the visitor held within REPEATED_HOLD_WINDOW_MS
  */
 export function holdLength(now: number, since: number, hasOtherHold: boolean): number {
   return hasOtherHold || now - since > HOLD_MS ? REPEATED_HOLD_MS : HOLD_MS;
 }
 
 /**
- * Returns the start of an order's hold, ms UTC. An active hold keeps its start; after a break of less than REMEMBERED_MS since
+ * Returns the start of an order's hold, ms UTC. An active hold keeps its start; after a break of less than REPEATED_HOLD_WINDOW_MS since
  * the first start, that start still counts.
  */
 export function holdStart(
@@ -109,5 +109,5 @@ export function holdStart(
 ): number {
   const { heldSince, heldUntil } = before;
   if (heldSince === null) return now;
-  return heldUntil !== null || now - heldSince < REMEMBERED_MS ? heldSince : now;
+  return heldUntil !== null || now - heldSince < REPEATED_HOLD_WINDOW_MS ? heldSince : now;
 }

@@ -5,14 +5,20 @@ import { couponErrors } from '../checkout/line-errors.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
 import type { Transaction } from '../db/database.ts';
-import { releaseCoupons, retakeCoupons } from './coupon-store.ts';
-import { chooseToRelease, holdLength, holdStart, REPEATED_HOLD_MS } from './hold-time-and-caps.ts';
-import { type Holder, lockHolders, readHolding } from './holders-store.ts';
+import { reacquireCoupons, releaseCoupons } from './coupon-store.ts';
+import { chooseHoldsToRelease, holdLength, holdStart, REPEATED_HOLD_MS } from './hold-time-and-caps.ts';
+import { type Holder, lockHolders, readHoldUsage } from './holders-store.ts';
 import { readOrderLines } from './lines-store.ts';
 import type { Order, OrderLine } from './order.ts';
 import { isBeingCaptured } from './payment-in-progress-store.ts';
-import { lockReleasableHolds, neededAfterReleasing, type ReleasableHold } from './spare-holds.ts';
-import { findShortage, releaseStock, sumWants, takeStock, type Want } from './stock-store.ts';
+import { calculateRemainingDemand, lockReleasableHolds, type ReleasableHold } from './releasable-holds.ts';
+import {
+  findShortage,
+  releaseStock,
+  reserveStock,
+  sumVariantQuantities,
+  type VariantQuantity,
+} from './stock-store.ts';
 import { lockOrder, readOrder, updateOrder } from './store.ts';
 
 /** The reason why an order's hold could not be retaken. */
@@ -25,23 +31,23 @@ export type Shortage = { kind: 'stock'; line: OrderLine } | { kind: 'coupon' };
  * list
  * @returns null beyond the caps: the order holds nothing until a call takes money
  */
-export async function holdEnd(
+export async function determineHoldEnd(
   trx: Transaction,
   holder: Holder,
-  wants: readonly Want[],
+  wants: readonly VariantQuantity[],
   spare: ReleasableHold[],
   now: number,
 ): Promise<number | null> {
   // Without a client address the order cannot be counted towards that address's cap, so it gets no hold.
   if (holder.clientHash === '') return null;
-  const holding = await readHolding(trx, holder, wants, now);
+  const holding = await readHoldUsage(trx, holder, wants, now);
   const counted = spare.map((hold) => ({
     hold,
     stock: hold.stock,
     isOfVisitor: hold.order.visitorHash === holder.visitorHash,
     isOfClient: hold.order.clientHash === holder.clientHash,
   }));
-  const released = chooseToRelease(holding, counted);
+  const released = chooseHoldsToRelease(holding, counted);
   if (!released) return null;
   for (const { hold } of released) await releaseSpare(trx, spare, hold, now);
   return now + holdLength(now, holdStart(now, holder), holding.hasOtherHold);
@@ -69,21 +75,22 @@ async function releaseSpare(
 
 /**
  * Takes an order's stock. Where it is short, holds of the shopper's other orders are released, oldest first.
- * @param wants summed by sumWants
+ * @param wants summed by sumVariantQuantities
  * @param spare released holds are removed from the list
  * @returns null when all were taken, else the first variant that is still short (no hold is released then)
  */
-export async function takeStockOf(
+export async function reserveStockReleasingHolds(
   trx: Transaction,
   orderNo: string,
-  wants: readonly Want[],
+  wants: readonly VariantQuantity[],
   spare: ReleasableHold[],
   now: number,
-): Promise<Want | null> {
-  const isHopeless = spare.length > 0 ? await findShortage(trx, neededAfterReleasing(wants, spare)) : null;
+): Promise<VariantQuantity | null> {
+  const isHopeless =
+    spare.length > 0 ? await findShortage(trx, calculateRemainingDemand(wants, spare)) : null;
   if (isHopeless) return isHopeless;
   for (;;) {
-    const short = await takeStock(trx, orderNo, wants, now);
+    const short = await reserveStock(trx, orderNo, wants, now);
     const inTheWay = short && spare.find(({ stock }) => stock.has(short.variantId));
     if (!inTheWay) return short;
     await releaseSpare(trx, spare, inTheWay, now);
@@ -96,7 +103,7 @@ export async function takeStockOf(
  * @param take takes the use; returns the promotion that is used up, null on success
  * @returns whether the use was taken
  */
-export async function takeCouponOf(
+export async function reserveCouponReleasingHolds(
   trx: Transaction,
   spare: ReleasableHold[],
   now: number,
@@ -117,7 +124,7 @@ export async function takeCouponOf(
  * @param spare holds of the shopper's other orders, released where needed
  * @returns null on success
  */
-export async function retakeHold(
+export async function reacquireHold(
   trx: Transaction,
   order: Order,
   lines: readonly OrderLine[],
@@ -128,35 +135,35 @@ export async function retakeHold(
   // Check first: no other hold may be released for an order that would still be short.
   const missing = spare.length > 0 ? await lookForHold(trx, order, lines, spare) : null;
   if (missing) return missing;
-  const short = await takeStockOf(trx, orderNo, sumWants(lines), spare, now);
+  const short = await reserveStockReleasingHolds(trx, orderNo, sumVariantQuantities(lines), spare, now);
   if (short) return shortOf(lines, short);
-  if (!(await takeCouponOf(trx, spare, now, () => retakeCoupons(trx, orderNo)))) {
+  if (!(await reserveCouponReleasingHolds(trx, spare, now, () => reacquireCoupons(trx, orderNo)))) {
     await releaseStock(trx, orderNo, now);
     return { kind: 'coupon' };
   }
   return null;
 }
 
-/** Returns what retakeHold would return, without taking or releasing anything. */
+/** Returns what reacquireHold would return, without taking or releasing anything. */
 async function lookForHold(
   trx: Transaction,
   order: Order,
   lines: readonly OrderLine[],
   spare: readonly ReleasableHold[],
 ): Promise<Shortage | null> {
-  const short = await findShortage(trx, neededAfterReleasing(sumWants(lines), spare));
+  const short = await findShortage(trx, calculateRemainingDemand(sumVariantQuantities(lines), spare));
   if (short) return shortOf(lines, short);
-  const usedUp = await retakeCoupons(trx, order.orderNo);
+  const usedUp = await reacquireCoupons(trx, order.orderNo);
   await releaseCoupons(trx, order.orderNo);
   const isThere = usedUp === null || spare.some(({ promotions }) => promotions.has(usedUp));
   return isThere ? null : { kind: 'coupon' };
 }
 
-function shortOf(lines: readonly OrderLine[], short: Want): Shortage {
+function shortOf(lines: readonly OrderLine[], short: VariantQuantity): Shortage {
   return { kind: 'stock', line: lines.find((line) => line.variantId === short.variantId)! };
 }
 
-export interface Attempt {
+export interface HoldRenewalOptions {
   /** The next call to the provider takes money: the order's stock is held even beyond the caps. */
   takesMoney?: boolean;
   /** Throws to reject the order before anything is held. */
@@ -169,15 +176,19 @@ export interface Attempt {
  * @throws Failure 40001 product out of stock; 30003 coupon used up; 50002 already paid; 10209 cancelled, refunded or still a
  * draft; 10404 no such order
  */
-export function renewHold(services: Services, orderNo: string, attempt: Attempt = {}): Promise<Order> {
-  return renewHoldAnd(services, orderNo, attempt, async (_trx, order) => order);
+export function renewHold(
+  services: Services,
+  orderNo: string,
+  attempt: HoldRenewalOptions = {},
+): Promise<Order> {
+  return renewHoldAndRun(services, orderNo, attempt, async (_trx, order) => order);
 }
 
 /** Like renewHold, and runs `follow` in the same transaction, so that the hold cannot be released in between. */
-export async function renewHoldAnd<T>(
+export async function renewHoldAndRun<T>(
   services: Services,
   orderNo: string,
-  attempt: Attempt,
+  attempt: HoldRenewalOptions,
   follow: (trx: Transaction, order: Order, now: number) => Promise<T>,
 ): Promise<T> {
   const now = services.now();
@@ -190,14 +201,14 @@ export async function renewHoldAnd<T>(
     refuseUnpayable(order);
     attempt.check?.(order);
     const lines = await readOrderLines(trx, orderNo);
-    const wants = sumWants(lines);
+    const wants = sumVariantQuantities(lines);
     // An order that still has its hold needs no other hold released.
     const spare = order.heldUntil === null ? await lockReleasableHolds(trx, order, wants, now) : [];
-    const end = await holdEnd(trx, order, wants, spare, now);
+    const end = await determineHoldEnd(trx, order, wants, spare, now);
     const canHold = end !== null || attempt.takesMoney === true;
     if (order.heldUntil === null) {
       const short = await (canHold
-        ? retakeHold(trx, order, lines, spare, now)
+        ? reacquireHold(trx, order, lines, spare, now)
         : lookForHold(trx, order, lines, spare));
       if (short) throw shortageFailure(short);
     }
@@ -254,10 +265,10 @@ export function shortageFailure(short: Shortage): Failure {
   if (short.kind === 'coupon') {
     return new Failure(codes.couponUsedUp, couponErrors[codes.couponUsedUp]);
   }
-  return new Failure(codes.notEnoughStock, notEnough(short.line.title, short.line.variantOption));
+  return new Failure(codes.notEnoughStock, notEnoughStockMessage(short.line.title, short.line.variantOption));
 }
 
 /** Returns the message `There is not enough stock of "Bowl (Sand)" left.` */
-export function notEnough(title: string, option: string): string {
+export function notEnoughStockMessage(title: string, option: string): string {
   return `There is not enough stock of "${title}${option ? ` (${option})` : ''}" left.`;
 }

@@ -5,9 +5,9 @@ import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
 import type { HoldersTable } from '../db/tables.ts';
 import { heldStateLiteral } from '../promotions/shopper-holds-store.ts';
-import { type Holding, REMEMBERED_MS } from './hold-time-and-caps.ts';
+import { type HoldUsage, REPEATED_HOLD_WINDOW_MS } from './hold-time-and-caps.ts';
 import type { Order } from './order.ts';
-import type { Want } from './stock-store.ts';
+import type { VariantQuantity } from './stock-store.ts';
 
 export type Holder = Pick<Order, 'orderNo' | 'visitorHash' | 'clientHash' | 'heldSince' | 'heldUntil'>;
 
@@ -49,12 +49,12 @@ const lockKeys = prepareQuery((trx, rows: readonly Insertable<HoldersTable>[]) =
 );
 
 /** Deletes holders last used before `before`. The rows hold no count, so the next order simply inserts them again. */
-export async function forgetOldHolders(db: Database['write'], before: number): Promise<void> {
+export async function deleteUnusedHolders(db: Database['write'], before: number): Promise<void> {
   await db.deleteFrom('holders').where('used_at', '<', before).execute();
 }
 
 /** Erases the client address of orders that were placed before `before` and hold nothing. */
-export async function forgetOldClients(db: Database['write'], before: number): Promise<void> {
+export async function eraseOldClientAddresses(db: Database['write'], before: number): Promise<void> {
   await db
     .updateTable('orders')
     .set({ client_hash: '' })
@@ -65,15 +65,15 @@ export async function forgetOldClients(db: Database['write'], before: number): P
     .execute();
 }
 
-/** Reads what other unpaid orders of the same visitor and the same client address hold. @param wants summed by sumWants */
-export async function readHolding(
+/** Reads what other unpaid orders of the same visitor and the same client address hold. @param wants summed by sumVariantQuantities */
+export async function readHoldUsage(
   trx: Transaction,
   holder: Holder,
-  wants: readonly Want[],
+  wants: readonly VariantQuantity[],
   now: number,
-): Promise<Holding & { hasOtherHold: boolean }> {
+): Promise<HoldUsage & { hasOtherHold: boolean }> {
   const { visitorHash, clientHash, orderNo } = holder;
-  const ofVisitor = await selectVisitorHolds(trx, visitorHash, orderNo, now - REMEMBERED_MS);
+  const ofVisitor = await selectVisitorHolds(trx, visitorHash, orderNo, now - REPEATED_HOLD_WINDOW_MS);
   const [ofClient] = await countClientHolds(trx, clientHash, orderNo);
   return {
     ofVisitor: ofVisitor.filter((row) => row.held_until !== null).length,
@@ -105,8 +105,8 @@ const countClientHolds = prepareQuery((trx, clientHash: string, orderNo: string)
 async function readVariants(
   trx: Transaction,
   holder: Holder,
-  wants: readonly Want[],
-): Promise<Holding['variants']> {
+  wants: readonly VariantQuantity[],
+): Promise<HoldUsage['variants']> {
   const quantities = new Map(wants.map(({ variantId, quantity }) => [variantId, quantity]));
   const rows = await stockRows(trx, [...quantities.keys()], holder.clientHash, holder.orderNo);
   return rows.map((row) => ({

@@ -108,7 +108,7 @@ const insertRows = prepareQuery((trx, rows: readonly Insertable<OrderLinesTable>
 );
 
 /** Adds the sold quantities of a paid order to its products; gifts do not count as sold. */
-export async function countSold(trx: Transaction, lines: readonly OrderLine[]): Promise<void> {
+export async function incrementSoldQuantities(trx: Transaction, lines: readonly OrderLine[]): Promise<void> {
   const sold = new Map<number, number>();
   for (const line of lines) {
     if (!line.isGift) sold.set(line.productId, (sold.get(line.productId) ?? 0) + line.quantity);

@@ -1,13 +1,13 @@
 /** Tokens for the order links in emails, inserted when an email is sent. */
 
 import { orderStatus } from '#lib/orders/status.ts';
-import { linkToken } from '../checkout/link-token.ts';
+import { deriveLinkToken } from '../checkout/link-token.ts';
 import { hashToken } from '../db/token-hash.ts';
-import type { MailEnds } from '../mail/mail-ends.ts';
-import type { MailTokens } from '../mail/mail-tokens.ts';
+import type { MailTokenResolvers } from '../mail/mail-tokens.ts';
+import type { MailObsoleteChecks } from '../mail/obsolete-mails.ts';
 import { readParcels } from './lines-store.ts';
 import { readReturns } from './returns-store.ts';
-import { noteMailedToken, readOrder } from './store.ts';
+import { readOrder, storeMailedTokenHash } from './store.ts';
 
 /** Placeholder for the token of the email's order. */
 export const orderTokenPlaceholder = '~order-token~';
@@ -22,13 +22,13 @@ export function orderMailKeys(orderNo: string): string[] {
 }
 
 /** Stores the hash of the sent token, so that the link still opens the order after the server key changes. */
-export const orderMailTokens: MailTokens = {
+export const orderMailTokenResolvers: MailTokenResolvers = {
   [orderTokenPlaceholder]: async (services, mail) => {
-    const orderNo = orderNoOf(mail);
+    const orderNo = getMailOrderNo(mail);
     const order = await readOrder(services.db, orderNo);
     if (!order) throw new Error(`The email ${mail.dedupeKey} belongs to no order`);
-    const token = await linkToken(services, order.linkId);
-    await noteMailedToken(services.db.write, orderNo, hashToken(token));
+    const token = await deriveLinkToken(services, order.linkId);
+    await storeMailedTokenHash(services.db.write, orderNo, hashToken(token));
     return token;
   },
 };
@@ -36,13 +36,13 @@ export const orderMailTokens: MailTokens = {
 const ended: readonly number[] = [orderStatus.failed, orderStatus.cancelled, orderStatus.refunded];
 
 /** Emails that are obsolete: the order has ended, the parcel was delivered, or the return has moved on. */
-export const orderMailEnds: MailEnds = {
+export const orderMailObsoleteChecks: MailObsoleteChecks = {
   'order-confirmation': async ({ db }, mail) => {
-    const order = await readOrder(db, orderNoOf(mail));
+    const order = await readOrder(db, getMailOrderNo(mail));
     return order === null || ended.includes(order.statusKey);
   },
   'order-shipped': async ({ db }, mail) => {
-    const orderNo = orderNoOf(mail);
+    const orderNo = getMailOrderNo(mail);
     const parcels = await readParcels(db.read, orderNo);
     return parcels.some(
       ({ trackingNum, deliveredAt }, index) =>
@@ -52,7 +52,7 @@ export const orderMailEnds: MailEnds = {
   },
   'order-return': async ({ db }, mail) => {
     const [, , id, state] = mail.dedupeKey.split(':');
-    const found = (await readReturns(db.read, orderNoOf(mail))).find((each) => each.id === Number(id));
+    const found = (await readReturns(db.read, getMailOrderNo(mail))).find((each) => each.id === Number(id));
     return found?.state !== state;
   },
 };
@@ -64,6 +64,6 @@ export function parcelKey(trackingNum: string, index: number): string {
 }
 
 /** Returns the order number of an email, '' if it belongs to no order. */
-export function orderNoOf({ dedupeKey }: { dedupeKey: string }): string {
+export function getMailOrderNo({ dedupeKey }: { dedupeKey: string }): string {
   return orderMails.exec(dedupeKey)?.[1] ?? '';
 }

@@ -5,14 +5,14 @@ import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
-import { readMailShop } from '../mail/mail-shop.ts';
+import { readEmailShopData } from '../mail/email-shop-data.ts';
+import { calculateShippingStatus, countUnshippedUnits } from './fulfillment.ts';
 import { releaseHold } from './hold.ts';
 import { readOrderLines, readParcels } from './lines-store.ts';
 import type { Order, OrderLine, Parcel } from './order.ts';
 import { queueShippedMail } from './parcel-and-refund-mails.ts';
 import { readRefunds } from './refunds-store.ts';
-import { sentStatus, unsentOf } from './sending.ts';
-import { sumUnits } from './stock-store.ts';
+import { sumReturnedLines } from './stock-store.ts';
 import { lockOrder, updateOrder } from './store.ts';
 import { readTrackingUrl } from './tracking.ts';
 
@@ -63,7 +63,10 @@ export interface Shipment {
 export async function shipOrder(services: Services, shipment: Shipment): Promise<void> {
   const { orderNo, trackingNum, company } = shipment;
   const now = services.now();
-  const [shop, trackingUrl] = await Promise.all([readMailShop(services), readTrackingUrl(services.db.read)]);
+  const [shop, trackingUrl] = await Promise.all([
+    readEmailShopData(services),
+    readTrackingUrl(services.db.read),
+  ]);
   await services.db.transaction(async (trx) => {
     const order = await lockOrderOrThrow(trx, orderNo, now);
     const parcels = await readParcels(trx, orderNo);
@@ -79,7 +82,7 @@ export async function shipOrder(services: Services, shipment: Shipment): Promise
     const returned = refunds.reduce((sum, { state, amount }) => sum + (state === 'refused' ? 0 : amount), 0);
     if (returned >= order.amounts.total)
       throw badRequest(`Order ${orderNo} cannot be shipped: it is being refunded.`);
-    const packed = pack(shipment.lines, bought, unsentOf({ bought, parcels, refunds }));
+    const packed = pack(shipment.lines, bought, countUnshippedUnits({ bought, parcels, refunds }));
     const parcel: Parcel = {
       trackingNum,
       trackingCompany: company,
@@ -90,7 +93,7 @@ export async function shipOrder(services: Services, shipment: Shipment): Promise
       })),
     };
     await insertParcel(trx, orderNo, parcel);
-    const status = sentStatus(order, { bought, parcels: [...parcels, parcel], refunds });
+    const status = calculateShippingStatus(order, { bought, parcels: [...parcels, parcel], refunds });
     await updateOrder(trx, orderNo, { status });
     const address = trackingNum && trackingUrl.replace('{number}', encodeURIComponent(trackingNum));
     await queueShippedMail(trx, shop, order, { parcel, index: parcels.length }, bought, address, now);
@@ -103,7 +106,7 @@ function pack(
   unsent: ReadonlyMap<number, number>,
 ): { line: OrderLine; quantity: number }[] {
   const all = [...unsent].map(([position, quantity]) => ({ position, quantity }));
-  const named = sumUnits(requestedLines);
+  const named = sumReturnedLines(requestedLines);
   const lines = named.length > 0 ? named : all.filter(({ quantity }) => quantity > 0);
   if (lines.length === 0) throw badRequest('Nothing is left to ship.');
   return lines.map(({ position, quantity }) => {

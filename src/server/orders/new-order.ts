@@ -1,5 +1,5 @@
-import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
-import type { Checkout, Choices } from '../checkout/checkout.ts';
+import type { CheckoutInput } from '#lib/contract/wire-checkout.ts';
+import type { Checkout, CheckoutChoices } from '../checkout/checkout.ts';
 import type { CheckoutTotals } from '../checkout/checkout-totals.ts';
 import type { PricedCheckout } from '../checkout/price-checkout.ts';
 import type { Order } from './order.ts';
@@ -7,8 +7,8 @@ import { newOrderNo } from './order-no.ts';
 import type { NewOrder } from './store.ts';
 
 /** Data of the ordering request beyond its checkout. */
-export interface OrderedBy {
-  sent: SentCheckout;
+export interface OrderRequest {
+  sent: CheckoutInput;
   visitorHash: string;
   /** Keyed hash of the client address. */
   clientHash: string;
@@ -53,9 +53,9 @@ export function draftOrder(checkout: Checkout, quote: CheckoutTotals, now: numbe
 /** Returns the unpaid order for a priced checkout; it holds nothing yet. */
 export function newOrder(
   checkout: Checkout,
-  choices: Choices,
+  choices: CheckoutChoices,
   { quote, arrivals }: Pick<PricedCheckout, 'quote' | 'arrivals'>,
-  { sent, visitorHash, clientHash, lang }: OrderedBy,
+  { sent, visitorHash, clientHash, lang }: OrderRequest,
   now: number,
 ): NewOrder {
   const phone = choices.address.phone || choices.phone;

@@ -1,21 +1,26 @@
 /** The email that confirms a paid order: lines, totals, address and a link to track it. */
-import { arrivalText } from '#lib/delivery/arrival-days.ts';
+import { formatDeliveryEstimate } from '#lib/delivery/format-delivery-estimate.ts';
 import type { AllTexts } from '#lib/messages/all.ts';
-import type { Charged } from '#lib/money/charged.ts';
+import type { DiscountedAmount } from '#lib/money/discounted-amount.ts';
 import { formatMoney } from '#lib/money/format.ts';
 import type { Address } from '#lib/orders/address.ts';
 import { addressLines } from '#lib/orders/address-lines.ts';
-import { type OrderTotals, orderTotals } from '#lib/orders/order-totals.ts';
-import { localizeProp } from '#lib/orders/pre-ordered.ts';
+import { calculateOrderTotals, type OrderTotals } from '#lib/orders/order-totals.ts';
+import { localizeProp } from '#lib/orders/pre-order-prop.ts';
 import type { Transaction } from '../db/database.ts';
-import type { EmailItem, Part, Sum } from '../mail/email-content.ts';
-import { type MailLanguage, type MailShop, mailLanguage, readMailShop } from '../mail/mail-shop.ts';
-import type { MailTexts } from '../mail/mail-texts.ts';
+import type { EmailItem, EmailPart, EmailTotalsRow } from '../mail/email-content.ts';
+import {
+  type EmailShopData,
+  type MailLanguage,
+  readEmailShopData,
+  resolveMailLanguage,
+} from '../mail/email-shop-data.ts';
+import type { MailTextRenderers } from '../mail/mail-texts.ts';
 import type { MailText } from '../mail/outbox-store.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { renderEmail } from '../mail/render-email.ts';
 import { readOrderLines } from './lines-store.ts';
-import { orderNoOf, orderTokenPlaceholder } from './mailed-link.ts';
+import { getMailOrderNo, orderTokenPlaceholder } from './mailed-link.ts';
 import type { Order, OrderLine } from './order.ts';
 import { readOrder } from './store.ts';
 
@@ -29,32 +34,34 @@ export async function queueOrderConfirmation(
   await queueMail(trx, { dedupeKey: `${kind}:${orderNo}`, kind, to: email }, now);
 }
 
-export const orderMailTexts: MailTexts = {
+export const orderMailTexts: MailTextRenderers = {
   'order-confirmation': async (services, mail) => {
-    const order = await readOrder(services.db, orderNoOf(mail));
+    const order = await readOrder(services.db, getMailOrderNo(mail));
     if (!order) throw new Error(`The email ${mail.dedupeKey} belongs to no order`);
-    const shop = await readMailShop(services);
+    const shop = await readEmailShopData(services);
     return orderConfirmation(shop, order, await readOrderLines(services.db.read, order.orderNo));
   },
 };
 
 /** Returns the email in the language in which the order was placed. */
-export function orderConfirmation(shop: MailShop, order: Order, lines: readonly OrderLine[]): MailText {
-  const language = mailLanguage(shop, order.lang);
+export function orderConfirmation(shop: EmailShopData, order: Order, lines: readonly OrderLine[]): MailText {
+  const language = resolveMailLanguage(shop, order.lang);
   const { texts, home } = language;
   const money = (minor: number) => formatMoney(minor, order.currency, shop.format);
   const query = new URLSearchParams({ order_no: order.orderNo, token: '' });
   const address = addressLines({ ...order.address, country: countryName(order.address, language) });
-  const bill = orderTotals({
+  const bill = calculateOrderTotals({
     lines,
     amounts: order.amounts,
     taxLines: order.taxLines,
     isShipped: order.shippingTitle !== '',
   });
   const write: Write = { texts, money };
-  const parts: Part[] = [
+  const parts: EmailPart[] = [
     { kind: 'text', text: texts.mailOrderPaid },
-    ...(order.arrives ? [{ kind: 'text' as const, text: `${arrivalText(texts, order.arrives)}.` }] : []),
+    ...(order.arrives
+      ? [{ kind: 'text' as const, text: `${formatDeliveryEstimate(texts, order.arrives)}.` }]
+      : []),
     {
       kind: 'button',
       label: texts.mailOrderFollow,
@@ -89,7 +96,7 @@ interface Write {
 
 function itemOf(
   { quantity, title, variantOption, tailorProperties, customProps }: OrderLine,
-  charge: Charged | null,
+  charge: DiscountedAmount | null,
   { texts, money }: Write,
 ): EmailItem {
   const chosen = [...tailorProperties, ...customProps.map((prop) => localizeProp(prop, texts))].map(
@@ -113,7 +120,7 @@ function sumsOf(
   { shippingTitle }: Order,
   { rows, total, saved, included }: OrderTotals,
   write: Write,
-): Sum[] {
+): EmailTotalsRow[] {
   const { texts, money } = write;
   const asides = included.map(({ title, rate, amount }) => ({
     name: texts.text('taxOfPrices', { tax: `${title} ${rate}%` }),

@@ -1,19 +1,19 @@
 /** Converts priced bag lines to order lines. Pure. */
-import { pictureUrl } from '#lib/media/picture.ts';
-import { preOrderedProp } from '#lib/orders/pre-ordered.ts';
+import { imageVariantUrl } from '#lib/media/image.ts';
+import { createPreOrderProp } from '#lib/orders/pre-order-prop.ts';
 import type { CheckoutTotals } from '../checkout/checkout-totals.ts';
 import type { PricedLine } from '../promotions/priced-bag.ts';
 import type { OrderLine } from './order.ts';
 
 /** Returns the order lines for a priced checkout, with tax. */
-export function orderLinesOf({ lines, tax }: CheckoutTotals): OrderLine[] {
+export function buildOrderLines({ lines, tax }: CheckoutTotals): OrderLine[] {
   return lines.map((line, position) => ({
     ...toOrderLine(line, position),
     tax: tax.perProductLine[position] ?? 0,
   }));
 }
 
-/** Returns an order line with the current product data and no tax; `orderLinesOf` adds the tax. */
+/** Returns an order line with the current product data and no tax; `buildOrderLines` adds the tax. */
 export function toOrderLine({ line, variant, unitPrice, discount }: PricedLine, position: number): OrderLine {
   return {
     position,
@@ -22,7 +22,7 @@ export function toOrderLine({ line, variant, unitPrice, discount }: PricedLine, 
     title: variant?.productTitle ?? '',
     seoUrl: variant?.handle ?? '',
     variantOption: variant?.optionValues.join(' / ') ?? '',
-    imageUrl: variant?.picture ? pictureUrl(variant.picture.id, 320, 'jpeg') : '',
+    imageUrl: variant?.picture ? imageVariantUrl(variant.picture.id, 320, 'jpeg') : '',
     sku: variant?.sku ?? '',
     quantity: line.quantity,
     price: unitPrice,
@@ -32,6 +32,6 @@ export function toOrderLine({ line, variant, unitPrice, discount }: PricedLine, 
     isVirtual: variant ? !variant.requiresShipping : false,
     isTailor: line.tailor.length > 0,
     tailorProperties: line.tailor,
-    customProps: line.isPreSale ? [preOrderedProp(variant?.shipsOn)] : [],
+    customProps: line.isPreSale ? [createPreOrderProp(variant?.shipsOn)] : [],
   };
 }

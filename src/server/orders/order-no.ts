@@ -11,7 +11,7 @@ export function newOrderNo(): string {
 }
 
 /** Converts a typed order number to its stored format: capitals, no spaces, one hyphen. */
-export function tidyOrderNo(typed: string): string {
+export function normaliseOrderNo(typed: string): string {
   const letters = typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
   return letters.length === 10 ? `${letters.slice(0, 5)}-${letters.slice(5)}` : typed.trim();
 }

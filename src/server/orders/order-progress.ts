@@ -2,10 +2,10 @@
 import { orderStatus } from '#lib/orders/status.ts';
 import type { Services } from '../core/services.ts';
 import type { Transaction } from '../db/database.ts';
+import { calculateShippingStatus } from './fulfillment.ts';
 import { readOrderLines, readParcels } from './lines-store.ts';
 import { badRequest, lockOrderOrThrow } from './merchant-store.ts';
 import { readRefunds } from './refunds-store.ts';
-import { sentStatus } from './sending.ts';
 import { updateOrder } from './store.ts';
 
 /**
@@ -49,7 +49,7 @@ export async function deliverOrder(services: Services, orderNo: string, tracking
       parcels: await readParcels(trx, orderNo),
       refunds: await readRefunds(trx, orderNo),
     };
-    await updateOrder(trx, orderNo, { status: sentStatus(order, sending) });
+    await updateOrder(trx, orderNo, { status: calculateShippingStatus(order, sending) });
   });
 }
 

@@ -1,5 +1,5 @@
 /** The server's order model. Amounts are integer minor units of `currency`; times are ms UTC. */
-import type { Arrival } from '#lib/contract/arrival.ts';
+import type { DeliveryEstimate } from '#lib/contract/delivery-estimate.ts';
 import type { Address } from '#lib/orders/address.ts';
 import type { TaxLine } from '#lib/orders/order-totals.ts';
 import type { OrderAmounts } from '../checkout/checkout-totals.ts';
@@ -38,7 +38,7 @@ export interface Order {
   /**
    * Promised when it was placed, recalculated once if paid on a later working day, never changed afterwards. Null for no promise.
    */
-  arrives: Arrival | null;
+  arrives: DeliveryEstimate | null;
   paymentMethod: string;
   accountId: string;
   note: string;

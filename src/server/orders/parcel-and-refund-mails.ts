@@ -1,11 +1,11 @@
 /** Emails about an order's parcels and refunds, each queued once, in the order's language. */
 import { formatMoney } from '#lib/money/format.ts';
-import { quantityText } from '#lib/orders/quantity-text.ts';
+import { formatLineText } from '#lib/orders/line-text.ts';
 import type { ReturnedLine } from '#lib/orders/returns.ts';
 import { isPaid } from '#lib/orders/status.ts';
 import type { Transaction } from '../db/database.ts';
-import type { Part } from '../mail/email-content.ts';
-import { type MailLanguage, type MailShop, mailLanguage } from '../mail/mail-shop.ts';
+import type { EmailPart } from '../mail/email-content.ts';
+import { type EmailShopData, type MailLanguage, resolveMailLanguage } from '../mail/email-shop-data.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { renderEmail } from '../mail/render-email.ts';
 import { orderTokenPlaceholder, parcelKey } from './mailed-link.ts';
@@ -18,13 +18,13 @@ interface OrderMail {
   kind: 'order-shipped' | 'order-refunded' | 'order-return';
   title: string;
   text: string;
-  parts: Part[];
+  parts: EmailPart[];
 }
 
 /** @param trackingUrl URL of the parcel's tracking page, '' for none */
 export async function queueShippedMail(
   trx: Transaction,
-  shop: MailShop,
+  shop: EmailShopData,
   order: Order,
   /** `index`: position among the order's parcels, from 0. */
   { parcel, index }: { parcel: Parcel; index: number },
@@ -32,7 +32,7 @@ export async function queueShippedMail(
   trackingUrl: string,
   now: number,
 ): Promise<void> {
-  const language = mailLanguage(shop, order.lang);
+  const language = resolveMailLanguage(shop, order.lang);
   const { texts } = language;
   const carrier = [parcel.trackingCompany, parcel.trackingNum].filter(Boolean).join(' ');
   await queueOrderMail(trx, shop, language, order, now, {
@@ -45,7 +45,7 @@ export async function queueShippedMail(
       ...(trackingUrl === '' ? [] : [{ kind: 'button' as const, label: texts.track, href: trackingUrl }]),
       ...parcel.orderInfo.map(({ quantity, title, position }) => {
         const line = lines.find((candidate) => candidate.position === position);
-        return { kind: 'text' as const, text: quantityText(quantity, title, line?.variantOption ?? '') };
+        return { kind: 'text' as const, text: formatLineText(quantity, title, line?.variantOption ?? '') };
       }),
     ],
   });
@@ -53,13 +53,13 @@ export async function queueShippedMail(
 
 export async function queueRefundedMail(
   trx: Transaction,
-  shop: MailShop,
+  shop: EmailShopData,
   order: Order,
   refund: Refund,
   lines: readonly OrderLine[],
   now: number,
 ): Promise<void> {
-  const language = mailLanguage(shop, order.lang);
+  const language = resolveMailLanguage(shop, order.lang);
   const { texts } = language;
   const amount = formatMoney(refund.amount, refund.currency, shop.format);
   await queueOrderMail(trx, shop, language, order, now, {
@@ -67,15 +67,18 @@ export async function queueRefundedMail(
     kind: 'order-refunded',
     title: texts.text('mailRefundedTitle', { amount }),
     text: texts.mailRefundedText,
-    parts: itemParts(refund.lines, lines),
+    parts: buildItemParts(refund.lines, lines),
   });
 }
 
 /** Returns text parts that name the units; units of lines missing from `lines` are omitted. */
-export function itemParts(returnedLines: readonly ReturnedLine[], lines: readonly OrderLine[]): Part[] {
+export function buildItemParts(
+  returnedLines: readonly ReturnedLine[],
+  lines: readonly OrderLine[],
+): EmailPart[] {
   return returnedLines.flatMap(({ position, quantity }) => {
     const line = lines.find((candidate) => candidate.position === position);
-    return line ? [{ kind: 'text', text: quantityText(quantity, line.title, line.variantOption) }] : [];
+    return line ? [{ kind: 'text', text: formatLineText(quantity, line.title, line.variantOption) }] : [];
   });
 }
 
@@ -83,21 +86,21 @@ export function itemParts(returnedLines: readonly ReturnedLine[], lines: readonl
  * Why a payment of an unpaid order is refunded: stock or coupon are gone, the amount or currency differs, the order was
  * cancelled.
  */
-export const returnCauses = ['late', 'mismatch', 'cancelled'] as const;
-export type ReturnCause = (typeof returnCauses)[number];
+export const autoRefundReasons = ['late', 'mismatch', 'cancelled'] as const;
+export type AutoRefundReason = (typeof autoRefundReasons)[number];
 
 /**
  * Queues the email about an automatically refunded payment.
  * @param refunded amount in minor units of `currency`; `captureRef` limits it to one email per payment
  */
-export async function queuePaymentReturnedMail(
+export async function queueAutoRefundMail(
   trx: Transaction,
-  shop: MailShop,
+  shop: EmailShopData,
   order: Order,
-  refunded: { captureRef: string; amount: number; currency: string; cause: ReturnCause },
+  refunded: { captureRef: string; amount: number; currency: string; cause: AutoRefundReason },
   now: number,
 ): Promise<void> {
-  const language = mailLanguage(shop, order.lang);
+  const language = resolveMailLanguage(shop, order.lang);
   const { texts } = language;
   const { currency } = refunded;
   // A payment in the wrong currency is one reason for a refund, so the currency may differ from the order's.
@@ -105,7 +108,7 @@ export async function queuePaymentReturnedMail(
     currency === order.currency ? shop.format : { ...shop.format, format: `{{amount}} ${currency}` };
   const amount = formatMoney(refunded.amount, currency, format);
   const total = formatMoney(order.amounts.total, order.currency, shop.format);
-  const causes: Record<ReturnCause, string> = {
+  const causes: Record<AutoRefundReason, string> = {
     late: texts.mailPaidLateText,
     mismatch: texts.text('mailPaidMismatchText', { total }),
     cancelled: texts.mailPaidCancelledText,
@@ -121,7 +124,7 @@ export async function queuePaymentReturnedMail(
 
 export async function queueOrderMail(
   trx: Transaction,
-  shop: MailShop,
+  shop: EmailShopData,
   language: MailLanguage,
   order: Order,
   now: number,
@@ -131,7 +134,7 @@ export async function queueOrderMail(
   if (order.email === '') return;
   const { texts, home } = language;
   const query = new URLSearchParams({ order_no: order.orderNo, token: '' });
-  const follow: Part = {
+  const follow: EmailPart = {
     kind: 'button',
     label: texts.mailOrderFollow,
     href: `${home}/fulfillment?${query}${orderTokenPlaceholder}`,

@@ -1,6 +1,6 @@
 /** Detects payments in progress, before an order is released or changed. */
 import type { Transaction } from '../db/database.ts';
-import { underWayStates } from '../promotions/shopper-holds-store.ts';
+import { pendingPaymentStates } from '../promotions/shopper-holds-store.ts';
 
 /**
  * Returns whether a payment of the order may be in progress: an attempt is at the provider or authorized there.
@@ -11,7 +11,7 @@ export async function hasPaymentUnderWay(trx: Transaction, orderNo: string, sinc
     .selectFrom('payments')
     .select('id')
     .where('order_no', '=', orderNo)
-    .where('state', 'in', underWayStates)
+    .where('state', 'in', pendingPaymentStates)
     .where('updated_at', '>', since)
     .executeTakeFirst();
   return row !== undefined;

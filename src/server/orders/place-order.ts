@@ -2,31 +2,37 @@
 import * as codes from '#lib/contract/codes.ts';
 import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
-import type { Checkout, Choices } from '../checkout/checkout.ts';
+import type { Checkout, CheckoutChoices } from '../checkout/checkout.ts';
 import { type CheckoutTotals, linesWithCurrentPrices } from '../checkout/checkout-totals.ts';
 import { readCountries } from '../checkout/countries.ts';
-import { applyChanges, changesOrder, checkVersion, minorOf } from '../checkout/edit.ts';
+import { applyChanges, checkVersion, isOrderOutdated, wireToMinorUnits } from '../checkout/edit.ts';
 import { couponErrors } from '../checkout/line-errors.ts';
-import { checkFields, checkUnchanged } from '../checkout/order-problem.ts';
+import { checkOrderUnchanged, checkRequiredFields } from '../checkout/order-problem.ts';
 import { type PricedCheckout, priceCheckout } from '../checkout/price-checkout.ts';
 import { readCheckout, updateCheckout } from '../checkout/store.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
 import type { Transaction } from '../db/database.ts';
 import type { TokenHash } from '../db/token-hash.ts';
-import { UNDER_WAY_MS } from '../promotions/shopper-holds-store.ts';
-import { releaseCoupons, takeCoupon } from './coupon-store.ts';
-import { holdEnd, notEnough, releaseHold, takeCouponOf, takeStockOf } from './hold.ts';
+import { pendingPaymentTimeoutMs } from '../promotions/shopper-holds-store.ts';
+import { releaseCoupons, reserveCoupon } from './coupon-store.ts';
+import {
+  determineHoldEnd,
+  notEnoughStockMessage,
+  releaseHold,
+  reserveCouponReleasingHolds,
+  reserveStockReleasingHolds,
+} from './hold.ts';
 import { holdStart } from './hold-time-and-caps.ts';
 import { lockHolders } from './holders-store.ts';
 import { insertOrderLines } from './lines-store.ts';
-import { completeDraft, newOrder, type OrderedBy } from './new-order.ts';
+import { completeDraft, newOrder, type OrderRequest } from './new-order.ts';
 import type { Order } from './order.ts';
-import { orderLinesOf } from './order-line.ts';
+import { buildOrderLines } from './order-line.ts';
 import { hasPaymentUnderWay } from './payment-in-progress-store.ts';
 import { insertOrderPromotions } from './promotions-store.ts';
-import { lockReleasableHolds, neededAfterReleasing } from './spare-holds.ts';
-import { findShortage, readPrices, sumWants } from './stock-store.ts';
+import { calculateRemainingDemand, lockReleasableHolds } from './releasable-holds.ts';
+import { findShortage, readPrices, sumVariantQuantities } from './stock-store.ts';
 import {
   deleteDraftOrder,
   detachFromCheckout,
@@ -38,7 +44,7 @@ import {
   updateOrder,
 } from './store.ts';
 
-export interface PlaceRequest extends OrderedBy {
+export interface PlaceRequest extends OrderRequest {
   token: string;
   /** Rejects a payment method that is disabled or not offered in the order's country. Not called when the total is 0. */
   checkMethod: (method: string, total: number, country: string) => void | Promise<void>;
@@ -86,17 +92,17 @@ async function tryToPlace(services: Services, request: PlaceRequest): Promise<Or
   const choices = tipStays ? wished : { ...wished, tip: 0 };
   const shown = request.sent.total_price;
   try {
-    checkUnchanged(
+    checkOrderUnchanged(
       checkout,
       choices,
       priced.quote,
-      shown === undefined ? null : minorOf(shown, currency, 'total_price'),
+      shown === undefined ? null : wireToMinorUnits(shown, currency, 'total_price'),
     );
   } catch (error) {
     await showNewPrices(services, checkout, priced.quote, now);
     throw error;
   }
-  checkFields(choices, priced);
+  checkRequiredFields(choices, priced);
   if (priced.quote.amounts.total > 0) {
     const country = choices.address.country_code;
     await request.checkMethod(choices.paymentMethod, priced.quote.amounts.total, country);
@@ -109,16 +115,16 @@ async function tryToPlace(services: Services, request: PlaceRequest): Promise<Or
 }
 
 /** Whether the order is still what the shopper wants; only the payment method may have changed. */
-function stillMatches(order: Order, checkout: Checkout, choices: Choices): boolean {
+function stillMatches(order: Order, checkout: Checkout, choices: CheckoutChoices): boolean {
   const isLive = isPayable(order.statusKey) || isPaid(order.statusKey);
-  return isLive && checkout.state === 'ordered' && !changesOrder(checkout.choices, choices);
+  return isLive && checkout.state === 'ordered' && !isOrderOutdated(checkout.choices, choices);
 }
 
 async function keepOrder(
   services: Services,
   request: PlaceRequest,
   order: Order,
-  choices: Choices,
+  choices: CheckoutChoices,
 ): Promise<Order> {
   const { show_name = order.extraParams.show_name } = request.sent;
   const { paymentMethod } = choices;
@@ -157,7 +163,7 @@ async function showNewPrices(
 async function place(
   trx: Transaction,
   checkout: Checkout,
-  choices: Choices,
+  choices: CheckoutChoices,
   { quote }: PricedCheckout,
   whole: NewOrder,
   now: number,
@@ -167,7 +173,7 @@ async function place(
   await lockHolders(trx, whole, now, checkout.visitorHash);
   const replacedOrder = await lockOrderOf(trx, checkout.tokenHash, now);
   const order = replacedOrder?.isDraft ? completeDraft(replacedOrder, whole) : whole;
-  const wants = sumWants(quote.lines.map(({ line }) => line));
+  const wants = sumVariantQuantities(quote.lines.map(({ line }) => line));
   const previousHold = {
     heldSince: replacedOrder?.heldSince ?? null,
     heldUntil: replacedOrder?.heldUntil ?? null,
@@ -176,20 +182,20 @@ async function place(
   const owner = { ...order, visitorHash: checkout.visitorHash };
   const releasableHolds = await lockReleasableHolds(trx, owner, wants, now, replacedOrder);
   if (replacedOrder) await makeWayFor(trx, replacedOrder, now);
-  const heldUntil = await holdEnd(trx, { ...order, ...previousHold }, wants, releasableHolds, now);
+  const heldUntil = await determineHoldEnd(trx, { ...order, ...previousHold }, wants, releasableHolds, now);
   const canHold = heldUntil !== null;
   const heldSince = canHold ? holdStart(now, previousHold) : previousHold.heldSince;
   await insertOrder(trx, { ...order, heldUntil, heldSince });
-  await insertOrderLines(trx, order.orderNo, orderLinesOf(quote));
+  await insertOrderLines(trx, order.orderNo, buildOrderLines(quote));
   await insertOrderPromotions(trx, order.orderNo, quote.bag.applied);
   const short = await (canHold
-    ? takeStockOf(trx, order.orderNo, wants, releasableHolds, now)
-    : findShortage(trx, neededAfterReleasing(wants, releasableHolds)));
+    ? reserveStockReleasingHolds(trx, order.orderNo, wants, releasableHolds, now)
+    : findShortage(trx, calculateRemainingDemand(wants, releasableHolds)));
   if (short) {
     const { variant } = quote.lines.find(({ line }) => line.variantId === short.variantId)!;
     throw new Failure(
       codes.notEnoughStock,
-      notEnough(variant?.productTitle ?? '', variant?.optionValues.join(', ') ?? ''),
+      notEnoughStockMessage(variant?.productTitle ?? '', variant?.optionValues.join(', ') ?? ''),
     );
   }
   const prices = await readPrices(
@@ -203,8 +209,8 @@ async function place(
   if (promotionId !== null) {
     const customer = order.customerId === null ? order.email.toLowerCase() : String(order.customerId);
     const take = async () =>
-      (await takeCoupon(trx, promotionId, order.orderNo, customer)) ? null : promotionId;
-    if (!(await takeCouponOf(trx, releasableHolds, now, take))) {
+      (await reserveCoupon(trx, promotionId, order.orderNo, customer)) ? null : promotionId;
+    if (!(await reserveCouponReleasingHolds(trx, releasableHolds, now, take))) {
       throw new Failure(codes.couponUsedUp, couponErrors[codes.couponUsedUp]);
     }
     if (!canHold) await releaseCoupons(trx, order.orderNo);
@@ -221,8 +227,8 @@ async function lockOrderOf(trx: Transaction, checkout: TokenHash, now: number): 
   const old = found && (await lockOrder(trx, found.orderNo, now));
   if (!old || old.isDraft) return old;
   if (isPaid(old.statusKey)) throw new Failure(codes.alreadyPaid, 'This order is already paid.');
-  if (isPayable(old.statusKey) && (await hasPaymentUnderWay(trx, old.orderNo, now - UNDER_WAY_MS)))
-    throw paymentUnderWay();
+  if (isPayable(old.statusKey) && (await hasPaymentUnderWay(trx, old.orderNo, now - pendingPaymentTimeoutMs)))
+    throw paymentInProgressError();
   return old;
 }
 
@@ -241,7 +247,7 @@ async function makeWayFor(trx: Transaction, old: Order, now: number): Promise<vo
 }
 
 /** Returns the error for changing an order while it is being paid. */
-export function paymentUnderWay(): Failure {
+export function paymentInProgressError(): Failure {
   return new Failure(
     codes.checkoutChanged,
     'A payment for this order is in progress. Please wait for its result before you change anything.',

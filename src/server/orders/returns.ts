@@ -1,19 +1,19 @@
 /** Return requests: made by the buyer, answered by the merchant; each change is one transaction under the order's lock. */
 import * as codes from '#lib/contract/codes.ts';
-import type { CallInput } from '#lib/contract/endpoint.ts';
+import type { RequestInput } from '#lib/contract/endpoint.ts';
 import type { ReturnState } from '#lib/contract/return-reasons.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
-import type { WireReturn, WireReturnable } from '#lib/contract/wire-return.ts';
+import type { WireReturn, WireReturnableItems } from '#lib/contract/wire-return.ts';
 import { type ReturnedLine, returnableUnits } from '#lib/orders/returns.ts';
 import { isPaid } from '#lib/orders/status.ts';
 import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
 import type { Transaction } from '../db/database.ts';
-import { type MailShop, mailLanguage, readMailShop } from '../mail/mail-shop.ts';
+import { type EmailShopData, readEmailShopData, resolveMailLanguage } from '../mail/email-shop-data.ts';
 import { readOrderLines, readParcels } from './lines-store.ts';
 import { badRequest, lockOrderOrThrow } from './merchant-store.ts';
 import type { Order, OrderLine, Parcel } from './order.ts';
-import { itemParts, queueOrderMail } from './parcel-and-refund-mails.ts';
+import { buildItemParts, queueOrderMail } from './parcel-and-refund-mails.ts';
 import { type Refund, readRefunds } from './refunds-store.ts';
 import { type ReturnSettings, readReturnSettings } from './return-settings.ts';
 import {
@@ -24,17 +24,17 @@ import {
   returnStatus,
   updateReturn,
 } from './returns-store.ts';
-import { sumUnits } from './stock-store.ts';
+import { sumReturnedLines } from './stock-store.ts';
 
 async function queueReturnMail(
   trx: Transaction,
-  shop: MailShop,
+  shop: EmailShopData,
   order: Order,
   { id, state, answer, lines: returnedLines }: Pick<OrderReturn, 'id' | 'state' | 'answer' | 'lines'>,
   lines: readonly OrderLine[],
   now: number,
 ): Promise<void> {
-  const language = mailLanguage(shop, order.lang);
+  const language = resolveMailLanguage(shop, order.lang);
   const { texts } = language;
   const textsByState = {
     asked: [texts.mailReturnAskedTitle, texts.mailReturnAskedText],
@@ -49,7 +49,7 @@ async function queueReturnMail(
     ...{ title, text },
     parts: [
       ...(answer === '' ? [] : [{ kind: 'text' as const, text: answer }]),
-      ...itemParts(returnedLines, lines),
+      ...buildItemParts(returnedLines, lines),
     ],
   });
 }
@@ -103,7 +103,7 @@ export function wireReturns(
   returned: ReturnedQuantities,
   settings: ReturnSettings | null,
   now: number,
-): { returns: WireReturn[]; returnable: WireReturnable | null } {
+): { returns: WireReturn[]; returnable: WireReturnableItems | null } {
   const { lines, refunds, returns } = returned;
   const lineAt = (position: number) => lines.find((line) => line.position === position);
   const returnable = settings ? findReturnable(returned, settings, now) : [];
@@ -138,7 +138,7 @@ export function wireReturns(
 }
 
 type ReturnRequest = Omit<
-  CallInput<Endpoints['POST /api/v1/storefront/order/returns']>['body'],
+  RequestInput<Endpoints['POST /api/v1/storefront/order/returns']>['body'],
   'order_no' | 'token'
 >;
 
@@ -149,7 +149,7 @@ type ReturnRequest = Omit<
 export async function requestReturn(services: Services, orderNo: string, wish: ReturnRequest): Promise<void> {
   const { db } = services;
   const now = services.now();
-  const [shop, settings] = await Promise.all([readMailShop(services), readReturnSettings(db.read)]);
+  const [shop, settings] = await Promise.all([readEmailShopData(services), readReturnSettings(db.read)]);
   await db.transaction(async (trx) => {
     const order = await lockOrderOrThrow(trx, orderNo, now);
     const returns = await readReturns(trx, orderNo);
@@ -161,7 +161,7 @@ export async function requestReturn(services: Services, orderNo: string, wish: R
     const parcels = await readParcels(trx, orderNo);
     const refunds = await readRefunds(trx, orderNo);
     const returnable = findReturnable({ order, lines, parcels, refunds, returns }, settings, now);
-    const summed = sumUnits(wish.lines);
+    const summed = sumReturnedLines(wish.lines);
     for (const { position, quantity } of summed) {
       const maxQuantity = returnable.find((piece) => piece.position === position)?.quantity ?? 0;
       if (quantity > maxQuantity)
@@ -190,7 +190,7 @@ const before: Record<'accepted' | 'refused' | 'arrived', readonly ReturnState[]>
  * @param answer message to the buyer, '' for none
  * @throws Failure 10404 no such return; 10001 not allowed in its current state
  */
-export async function answerReturn(
+export async function processReturn(
   services: Services,
   id: number,
   state: keyof typeof before,
@@ -198,7 +198,7 @@ export async function answerReturn(
 ): Promise<OrderReturn> {
   const { db } = services;
   const now = services.now();
-  const shop = await readMailShop(services);
+  const shop = await readEmailShopData(services);
   const named = await readReturn(db.read, id);
   if (!named) throw new Failure(codes.notFound, `There is no return ${id}.`);
   return db.transaction(async (trx) => {

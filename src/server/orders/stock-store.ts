@@ -7,13 +7,13 @@ import type { Queryable, Transaction } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
 import { heldStateLiteral } from '../promotions/shopper-holds-store.ts';
 
-export interface Want {
+export interface VariantQuantity {
   variantId: number;
   quantity: number;
 }
 
 /** Sums quantities by variant, sorted by id so that every transaction touches rows in the same order. */
-export function sumWants(wants: readonly Want[]): Want[] {
+export function sumVariantQuantities(wants: readonly VariantQuantity[]): VariantQuantity[] {
   const byVariant = new Map<number, number>();
   for (const { variantId, quantity } of wants) {
     byVariant.set(variantId, (byVariant.get(variantId) ?? 0) + quantity);
@@ -23,23 +23,23 @@ export function sumWants(wants: readonly Want[]): Want[] {
     .sort((left, right) => left.variantId - right.variantId);
 }
 
-export function sumUnits(lines: readonly ReturnedLine[]): ReturnedLine[] {
+export function sumReturnedLines(lines: readonly ReturnedLine[]): ReturnedLine[] {
   const wants = lines.map(({ position, quantity }) => ({ variantId: position, quantity }));
-  return sumWants(wants).map(({ variantId: position, quantity }) => ({ position, quantity }));
+  return sumVariantQuantities(wants).map(({ variantId: position, quantity }) => ({ position, quantity }));
 }
 
 /**
  * Takes the quantities out of stock and stores them as the order's reservations, all or none.
- * @param wants summed by sumWants
+ * @param wants summed by sumVariantQuantities
  * @returns null when all were taken, else the first variant that is short (nothing is taken then)
  */
-export async function takeStock(
+export async function reserveStock(
   trx: Transaction,
   orderNo: string,
-  wants: readonly Want[],
+  wants: readonly VariantQuantity[],
   now: number,
-): Promise<Want | null> {
-  const reservations: Want[] = [];
+): Promise<VariantQuantity | null> {
+  const reservations: VariantQuantity[] = [];
   const soldOut = new Set<number>();
   for (const want of wants) {
     const [row] = await takeUnits(trx, want.variantId, want.quantity);
@@ -73,10 +73,13 @@ const takeUnits = prepareQuery((trx, variantId: number, quantity: number) =>
 
 /**
  * Checks and locks stock without taking it or purging pages; the result holds until the transaction ends.
- * @param wants summed by sumWants
+ * @param wants summed by sumVariantQuantities
  * @returns the first variant that is short, null when there is enough of all
  */
-export async function findShortage(trx: Transaction, wants: readonly Want[]): Promise<Want | null> {
+export async function findShortage(
+  trx: Transaction,
+  wants: readonly VariantQuantity[],
+): Promise<VariantQuantity | null> {
   for (const want of wants) {
     const row = await variantWith(trx, want).set({ stock: sql`stock` }).returning('id').executeTakeFirst();
     if (!row) return want;
@@ -96,7 +99,7 @@ const lockVariant = prepareQuery((trx, id: number) =>
 );
 
 /** Update query on the wanted variant; it matches no row when that quantity cannot be sold. */
-function variantWith(trx: Queryable, want: Want) {
+function variantWith(trx: Queryable, want: VariantQuantity) {
   return trx
     .updateTable('variants')
     .where('id', '=', want.variantId)
@@ -119,7 +122,9 @@ export async function releaseStock(trx: Transaction, orderNo: string, now: numbe
     .where('state', '=', heldStateLiteral)
     .returning(['variant_id', 'quantity'])
     .execute();
-  const back = sumWants(rows.map((row) => ({ variantId: row.variant_id, quantity: row.quantity })));
+  const back = sumVariantQuantities(
+    rows.map((row) => ({ variantId: row.variant_id, quantity: row.quantity })),
+  );
   await showStockTurn(trx, await putBack(trx, back), now);
 }
 
@@ -163,15 +168,15 @@ export async function finalizeStock(trx: Transaction, orderNo: string): Promise<
 
 /**
  * Puts returned units of an order back into stock, at most as many as the order took, and removes them from its reservations.
- * @param wants summed by sumWants
+ * @param wants summed by sumVariantQuantities
  */
 export async function restock(
   trx: Transaction,
   orderNo: string,
-  wants: readonly Want[],
+  wants: readonly VariantQuantity[],
   now: number,
 ): Promise<void> {
-  const tracked: Want[] = [];
+  const tracked: VariantQuantity[] = [];
   for (const want of wants) {
     const row = await trx
       .selectFrom('variants')
@@ -204,7 +209,7 @@ export async function restock(
 }
 
 /** Returns the ids of products with a sold-out variant that can be bought again. */
-async function putBack(trx: Transaction, wants: readonly Want[]): Promise<Set<number>> {
+async function putBack(trx: Transaction, wants: readonly VariantQuantity[]): Promise<Set<number>> {
   const back = new Set<number>();
   for (const { variantId, quantity } of wants) {
     const row = await trx

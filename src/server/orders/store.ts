@@ -1,13 +1,13 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { z } from 'zod';
-import type { Arrival } from '#lib/contract/arrival.ts';
+import type { DeliveryEstimate } from '#lib/contract/delivery-estimate.ts';
 import { orderStatus } from '#lib/orders/status.ts';
-import { parseAddress, parseBilling, storedBilling } from '../checkout/stored-address.ts';
+import { parseAddress, parseBillingAddress, serialiseBillingAddress } from '../checkout/stored-address.ts';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
 import type { OrdersTable } from '../db/tables.ts';
 import type { TokenHash } from '../db/token-hash.ts';
-import { hasNoPayment, UNDER_WAY_MS } from '../promotions/shopper-holds-store.ts';
+import { hasNoPayment, pendingPaymentTimeoutMs } from '../promotions/shopper-holds-store.ts';
 import type { Order } from './order.ts';
 
 const storedObject = z.record(z.string(), z.unknown()).catch({});
@@ -29,7 +29,7 @@ export function toOrder(row: Selectable<OrdersTable>): Order {
     email: row.email,
     phone: row.phone,
     address: parseAddress(row.address),
-    billing: parseBilling(row.billing),
+    billing: parseBillingAddress(row.billing),
     statusKey: row.status_key,
     holdReason: row.hold_reason,
     currency: row.currency,
@@ -111,7 +111,7 @@ export async function updateOrder(
     isHoldLent?: boolean;
     paidAt?: number;
     packedAt?: number;
-    arrives?: Arrival;
+    arrives?: DeliveryEstimate;
     clientHash?: '';
     paymentMethod?: string;
     accountId?: string;
@@ -141,14 +141,14 @@ const updateRow = prepareQuery((trx, orderNo: string, columns: Updateable<Orders
 );
 
 /** Returns the numbers of unpaid orders whose hold has ended, oldest end first, without those with a capture in progress. */
-export async function readLapsedOrders(db: Database, now: number, limit: number): Promise<string[]> {
+export async function readExpiredHoldOrderNos(db: Database, now: number, limit: number): Promise<string[]> {
   const rows = await db.read
     .selectFrom('orders')
     .select('order_no')
     .where('held_until', '<=', now)
     .where('status_key', 'in', [orderStatus.pending, orderStatus.failed])
     // Reconciliation settles unanswered captures.
-    .where(hasNoPayment(['capturing'], now - UNDER_WAY_MS))
+    .where(hasNoPayment(['capturing'], now - pendingPaymentTimeoutMs))
     .orderBy('held_until')
     .limit(limit)
     .execute();
@@ -176,7 +176,7 @@ export async function insertOrder(trx: Transaction, order: NewOrder): Promise<vo
     email: order.email,
     phone: order.phone,
     address: JSON.stringify(order.address),
-    billing: storedBilling(order.billing),
+    billing: serialiseBillingAddress(order.billing),
     status_key: orderStatus.pending,
     hold_reason: '',
     currency: order.currency,
@@ -214,7 +214,7 @@ export async function detachFromCheckout(trx: Transaction, orderNo: string): Pro
 }
 
 /** Stores the hash of the token in the order's email, so that the link still opens the order after the server key changes. */
-export async function noteMailedToken(db: Queryable, orderNo: string, hash: TokenHash): Promise<void> {
+export async function storeMailedTokenHash(db: Queryable, orderNo: string, hash: TokenHash): Promise<void> {
   await db
     .updateTable('orders')
     .set({ mailed_hash: hash })

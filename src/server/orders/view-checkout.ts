@@ -1,18 +1,18 @@
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { orderStatus } from '#lib/orders/status.ts';
-import { discountAnswer } from '../bag/discount-answer.ts';
+import { toDiscountResponse } from '../bag/discount-response.ts';
 import { type Checkout, checkoutPath } from '../checkout/checkout.ts';
 import { openCheckout } from '../checkout/open-checkout.ts';
 import { type PricedCheckout, priceCheckout } from '../checkout/price-checkout.ts';
-import { wireShipping } from '../checkout/wire-shipping.ts';
+import { toWireShipping } from '../checkout/wire-shipping.ts';
 import type { Identity } from '../core/identity.ts';
 import type { Services } from '../core/services.ts';
 import type { TokenHash } from '../db/token-hash.ts';
-import { readPayPalAmount } from './agreed-amount-store.ts';
 import { readOrderLines } from './lines-store.ts';
 import type { Order, OrderLine } from './order.ts';
 import { toOrderLine } from './order-line.ts';
+import { readPayPalAmount } from './paypal-amount-store.ts';
 import { selectOrderOfCheckout } from './store.ts';
 import { wireLine, wireSums } from './wire.ts';
 
@@ -57,7 +57,7 @@ function wireCheckout(
     requires_shipping: quote.requiresShipping,
     shipping_id: chosen,
     shippings: quote.shippings.map((method) => ({
-      ...wireShipping(method, currency),
+      ...toWireShipping(method, currency),
       arrives: (method.id === chosen ? arrives : arrivals.get(method.id)) ?? null,
     })),
     arrives,
@@ -84,7 +84,7 @@ function wireCheckout(
     paypal_order_id: choices.paypalOrderId,
     paypal_amount: payPalAmount === null ? null : toWire(payPalAmount, currency),
     variant_items: lines,
-    discounts: discountAnswer(quote.bag).checkout_items.flatMap(({ discount }) => discount ?? []),
+    discounts: toDiscountResponse(quote.bag).checkout_items.flatMap(({ discount }) => discount ?? []),
   };
 }
 
@@ -101,11 +101,11 @@ export async function viewCheckout(
 ): Promise<WireCheckout> {
   const checkout = await openCheckout(services, token, identity.customerId);
   const priced = await priceCheckout(services.db, checkout, checkout.choices, now);
-  return showCheckout(services, checkout, priced, identity);
+  return buildWireCheckout(services, checkout, priced, identity);
 }
 
 /** Returns the checkout in its API format; a placed order is shown with its original lines and amounts. */
-export async function showCheckout(
+export async function buildWireCheckout(
   services: Services,
   checkout: Checkout,
   priced: PricedCheckout,

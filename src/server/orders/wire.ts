@@ -1,12 +1,12 @@
 /** Orders in their API format (ORD-07 to ORD-12). Pure. */
-import type { WireOrder, WireOrderLine, WireSums } from '#lib/contract/wire-order.ts';
+import type { WireOrder, WireOrderLine, WireTotals } from '#lib/contract/wire-order.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { orderStatusText } from '#lib/orders/status.ts';
 import type { OrderAmounts } from '../checkout/checkout-totals.ts';
 import type { Order, OrderLine, OrderPromotion, Parcel } from './order.ts';
 import type { Refund } from './refunds-store.ts';
 
-export function wireSums(amounts: OrderAmounts, currency: string): WireSums {
+export function wireSums(amounts: OrderAmounts, currency: string): WireTotals {
   const amount = (minor: number) => toWire(minor, currency);
   return {
     subtotal_price: amount(amounts.subtotal),

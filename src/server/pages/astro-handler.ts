@@ -11,7 +11,7 @@ export type AstroHandler = (
 ) => Promise<void>;
 
 /** Response of a page. */
-export interface AstroAnswer {
+export interface AstroResponse {
   status: number;
   headers: Headers;
   body: Uint8Array;
@@ -35,7 +35,7 @@ export async function renderWithAstro(
   address: string,
   locals: App.Locals,
   headers: Headers = new Headers(),
-): Promise<AstroAnswer> {
+): Promise<AstroResponse> {
   return new Promise((resolve, reject) => {
     inject(
       (request, response) => {
@@ -63,7 +63,7 @@ export async function renderWithAstro(
   });
 }
 
-async function answerOf(answer: Response): Promise<AstroAnswer> {
+async function answerOf(answer: Response): Promise<AstroResponse> {
   const chunks: Buffer[] = await answer.stream().toArray();
   const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
   return { status: answer.statusCode, headers: headersOf(answer.headers), body };

@@ -1,4 +1,4 @@
-export type RangeAnswer =
+export type RangeResult =
   | { kind: 'whole' }
   | { kind: 'part'; start: number; end: number }
   | { kind: 'unsatisfiable' };
@@ -7,7 +7,7 @@ export type RangeAnswer =
  * Parses a Range header for one range of bytes (RFC 9110 14), of a file of `size` bytes. Pure.
  * @returns inclusive offsets; multiple ranges and invalid headers give the whole file
  */
-export function readRange(header: string | undefined, size: number): RangeAnswer {
+export function parseRangeHeader(header: string | undefined, size: number): RangeResult {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return { kind: 'whole' };
   const [, from = '', to = ''] = match;

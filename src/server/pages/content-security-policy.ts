@@ -13,7 +13,7 @@ export interface PagePolicy {
 }
 
 /** Returns the Content-Security-Policy of an HTML page. Inline scripts and styles run only with a hash from the build. */
-export function pagePolicy({ scriptHashes, styleHashes, hosts, secure }: PagePolicy): string {
+export function buildPagePolicy({ scriptHashes, styleHashes, hosts, secure }: PagePolicy): string {
   const directives: [string, string[]][] = [
     ['default-src', ["'none'"]],
     ['script-src', ["'self'", ...scriptHashes, ...hosts.script]],

@@ -1,18 +1,23 @@
 /** Calls the contract's handlers in-process, for pages: no HTTP, no JSON. */
 import * as codes from '#lib/contract/codes.ts';
-import type { CallData, EndpointRow, Envelope } from '#lib/contract/endpoint.ts';
+import type { EndpointDefinition, Envelope, ResponseData } from '#lib/contract/endpoint.ts';
 import { type EndpointKey, type Endpoints, endpoints } from '#lib/contract/table.ts';
-import { newVisitor } from '../api/cookies.ts';
+import { createVisitorId } from '../api/cookies.ts';
 import { toApiError } from '../api/errors.ts';
 import { handlers as allHandlers } from '../api/routes.ts';
 import { validate } from '../api/validate.ts';
 import type { ReadCache } from '../cache/read-cache.ts';
-import { collect, readCached, readUncached, use } from '../core/cached-reads.ts';
+import {
+  createCachedReads,
+  createUncachedReads,
+  readWithDependencies,
+  unwrapCachedQuery,
+} from '../core/cached-reads.ts';
 import { anonymousCaller, type Caller } from '../core/caller.ts';
 import type { Context, Handler, Handlers } from '../core/handler.ts';
-import { type PageApi, type PageDependencies, reportTo } from '../core/page-dependencies.ts';
+import { createDependencyReporter, type PageApi, type PageDependencies } from '../core/page-dependencies.ts';
 import type { Services } from '../core/services.ts';
-import { isDatabaseAway } from '../db/lost-connection.ts';
+import { isDatabaseUnavailable } from '../db/lost-connection.ts';
 
 export const cachedEndpoints: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
   'GET /api/v1/storefront/shop',
@@ -39,26 +44,26 @@ export function localApi(
     pageContext(services, anonymousCaller, dependencies, reads);
 
   return async (key, input, dependencies, caller = anonymousCaller) => {
-    type Answered = Envelope<CallData<Endpoints[typeof key]>>;
+    type Answered = Envelope<ResponseData<Endpoints[typeof key]>>;
     const handler = handlers[key] as Handler<EndpointKey> | undefined;
     if (!handler)
       return { code: codes.notFound, msg: 'This endpoint is not available yet.', data: null } as Answered;
     try {
-      const row: EndpointRow = endpoints[key];
+      const row: EndpointDefinition = endpoints[key];
       const answer = (context: Context) => handler(validate(row, input ?? {}) as never, context);
       const cache = caller === anonymousCaller ? reads : null;
       const data =
         cache && cachedEndpoints.has(key)
-          ? use(
-              await cache.read(`${key} ${JSON.stringify(input)}`, () => collect(shared, answer)),
-              reportTo(dependencies),
+          ? unwrapCachedQuery(
+              await cache.read(`${key} ${JSON.stringify(input)}`, () => readWithDependencies(shared, answer)),
+              createDependencyReporter(dependencies),
             )
           : await answer(pageContext(services, caller, dependencies, cache));
       return { code: codes.ok, msg: '', data } as Answered;
     } catch (error) {
       const refused = toApiError(error, key, services.log);
       if (refused.code === codes.serverFailure) dependencies.failed = true;
-      if (isDatabaseAway(error)) dependencies.unavailable = true;
+      if (isDatabaseUnavailable(error)) dependencies.unavailable = true;
       return { code: refused.code, msg: refused.msg, data: null } as Answered;
     }
   };
@@ -70,17 +75,17 @@ function pageContext(
   dependencies: PageDependencies,
   reads: ReadCache | null,
 ): Context {
-  const report = reportTo(dependencies);
+  const report = createDependencyReporter(dependencies);
   const context: Context = {
     services,
     caller,
     now: services.now(),
-    ensureVisitor: () => caller.visitor ?? newVisitor(),
+    ensureVisitor: () => caller.visitor ?? createVisitorId(),
     setCookie: () => {},
     ...report,
     ...(reads === null
-      ? readUncached(() => context)
-      : readCached(
+      ? createUncachedReads(() => context)
+      : createCachedReads(
           reads,
           (readDependencies) => pageContext(services, anonymousCaller, readDependencies, reads),
           report,

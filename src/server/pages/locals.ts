@@ -1,21 +1,21 @@
 /** `Astro.locals`: the server's interface for pages, created for every render. */
 import { hash } from 'node:crypto';
-import type { CallData, CallInput, Envelope } from '#lib/contract/endpoint.ts';
+import type { Envelope, RequestInput, ResponseData } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
-import type { ErrorFrame } from '#lib/pages/error-frame.ts';
+import type { ErrorPageHeader } from '#lib/pages/error-page-header.ts';
 import type { ReadCache } from '../cache/read-cache.ts';
-import type { QueryNames } from '../cache/stored-page.ts';
-import { use } from '../core/cached-reads.ts';
+import type { PageQueryValues } from '../cache/stored-page.ts';
+import { unwrapCachedQuery } from '../core/cached-reads.ts';
 import type { Caller } from '../core/caller.ts';
 import {
   addDependencies,
-  noDependencies,
+  createDependencyReporter,
+  createPageDependencies,
   type PageApi,
   type PageDependencies,
-  reportTo,
 } from '../core/page-dependencies.ts';
 import type { Services } from '../core/services.ts';
-import { frontApi, isFront } from '../platform/front.ts';
+import { createPlatformApi, usesRemoteApi } from '../platform/front.ts';
 import { localApi } from './local-api.ts';
 
 export interface CacheHints {
@@ -35,8 +35,8 @@ export interface PageLocals {
   /** Calls the API in-process. Never throws: errors are returned as an envelope with their code. */
   api<Key extends EndpointKey>(
     key: Key,
-    input?: CallInput<Endpoints[Key]>,
-  ): Promise<Envelope<CallData<Endpoints[Key]>>>;
+    input?: RequestInput<Endpoints[Key]>,
+  ): Promise<Envelope<ResponseData<Endpoints[Key]>>>;
   /**
    * Returns HTML that is equal on all pages that render it from the same responses. Pages shared by all visitors take it from the
    * read cache and inherit the tags and the next change of these responses; other pages render it.
@@ -47,13 +47,13 @@ export interface PageLocals {
   /** Returns the cache hints of the calls so far. For information only: the server computes its own when the page is finished. */
   cacheHints(): CacheHints;
   /** The shop's part of the 500 page; null until a shared page has been rendered. */
-  errorFrame: ErrorFrame | null;
+  errorFrame: ErrorPageHeader | null;
   /** Stores the shop's part of the 500 page; ignored on private pages and previews. */
-  saveErrorFrame(frame: ErrorFrame): void;
+  saveErrorFrame(frame: ErrorPageHeader): void;
   /** Reports the pixels that the page may load after consent: ids by service. Its security policy blocks all others. */
   loadsPixels(ids: Record<string, string>): void;
   /** Reports the values that the page's query can have; URLs with other values are answered from the cache without a render. */
-  names(names: QueryNames): void;
+  names(names: PageQueryValues): void;
   /** Logs why a render failed. @param route the page's pattern */
   failed(error: unknown, route: string): void;
 }
@@ -64,12 +64,12 @@ export interface RenderContext {
   dependencies: PageDependencies;
   /** As the page reported them. */
   pixels: Record<string, string>;
-  names: QueryNames;
+  names: PageQueryValues;
 }
 
 /** Returns the maximum age of a cached page, seconds; 60 s in front of another platform, which sends no purges. */
-export function pageAge(services: Pick<Services, 'env'>): number {
-  return isFront(services.env) ? 60 : 600;
+export function maxPageAgeSeconds(services: Pick<Services, 'env'>): number {
+  return usesRemoteApi(services.env) ? 60 : 600;
 }
 
 /**
@@ -77,11 +77,11 @@ export function pageAge(services: Pick<Services, 'env'>): number {
  * @param reads cache for shared reads; the caller must invalidate it on purges
  */
 export function pageApi(services: Services, reads?: ReadCache): PageApi {
-  return frontApi(services) ?? localApi(services, undefined, reads);
+  return createPlatformApi(services) ?? localApi(services, undefined, reads);
 }
 
 /** From each shop's most recently rendered shared page. */
-const errorFrames = new WeakMap<Services, ErrorFrame>();
+const errorFrames = new WeakMap<Services, ErrorPageHeader>();
 
 /**
  * @param caller the visitor; omitted for pages that are the same for all visitors
@@ -93,9 +93,9 @@ export function createRenderContext(
   caller?: Caller,
   parts?: ReadCache,
 ): RenderContext {
-  const dependencies = noDependencies();
+  const dependencies = createPageDependencies();
   const pixels: Record<string, string> = {};
-  const names: QueryNames = {};
+  const names: PageQueryValues = {};
   /** Dependencies by response data. */
   const reports = new Map<unknown, PageDependencies>();
   const context: RenderContext = {
@@ -108,7 +108,7 @@ export function createRenderContext(
       root: '',
       async api(key, input) {
         if (!parts) return api(key, input, dependencies, caller);
-        const callDependencies = noDependencies();
+        const callDependencies = createPageDependencies();
         const answer = await api(key, input, callDependencies, caller);
         addDependencies(dependencies, callDependencies);
         reports.set(answer.data, callDependencies);
@@ -119,14 +119,14 @@ export function createRenderContext(
         const { lang } = context.locals;
         const key = ['part', lang, name, ...sources.map(digestOf)].join(' ');
         const reading = await parts.read(key, async () => {
-          const partDependencies = noDependencies();
+          const partDependencies = createPageDependencies();
           for (const source of sources)
-            addDependencies(partDependencies, reports.get(source) ?? noDependencies());
+            addDependencies(partDependencies, reports.get(source) ?? createPageDependencies());
           // Flattens the string: a concatenation of hundreds of parts takes several times its length in memory.
           const html = Buffer.from(await render()).toString();
           return { value: html, tags: [...partDependencies.tags], changesAt: partDependencies.changesAt };
         });
-        return use(reading, reportTo(dependencies));
+        return unwrapCachedQuery(reading, createDependencyReporter(dependencies));
       },
       errorFrame: errorFrames.get(services) ?? null,
       saveErrorFrame: (frame) => {
@@ -134,7 +134,7 @@ export function createRenderContext(
       },
       cacheHints: () => {
         const remainingMs = (dependencies.changesAt ?? Number.POSITIVE_INFINITY) - services.now();
-        const maxAge = Math.max(0, Math.min(pageAge(services), Math.floor(remainingMs / 1000)));
+        const maxAge = Math.max(0, Math.min(maxPageAgeSeconds(services), Math.floor(remainingMs / 1000)));
         return { tags: [...dependencies.tags], maxAge };
       },
       loadsPixels: (ids) => {

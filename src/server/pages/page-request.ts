@@ -1,5 +1,5 @@
 /** Resolves a requested URL to a page and a language. */
-import { inLanguage, prefixOf, splitLanguage } from '#lib/language/path.ts';
+import { getLanguagePrefix, splitLanguage, withLanguagePrefix } from '#lib/language/path.ts';
 import type { ReadCache } from '../cache/read-cache.ts';
 import type { Caller } from '../core/caller.ts';
 import type { PageApi, PageDependencies } from '../core/page-dependencies.ts';
@@ -37,7 +37,7 @@ async function inItsLanguage(
   const lang = await spoken(api, prefix, context.dependencies);
   // Neither files nor languages that the shop does not have exist under the prefix: Astro answers the full path with its 404
   // page.
-  if (lang === null || inLanguage(rest, prefix) === rest) return { context, address };
+  if (lang === null || withLanguagePrefix(rest, prefix) === rest) return { context, address };
   Object.assign(context.locals, { lang, root: prefix });
   return { context, address: rest };
 }
@@ -50,7 +50,7 @@ async function spoken(api: PageApi, prefix: string, dependencies: PageDependenci
   ]);
   const defaultLang = shop.data?.lang ?? '';
   const found = languageConfig.data?.languages.find(
-    ({ lang }) => lang !== defaultLang && prefixOf(lang, defaultLang) === prefix,
+    ({ lang }) => lang !== defaultLang && getLanguagePrefix(lang, defaultLang) === prefix,
   );
   return found?.lang ?? null;
 }

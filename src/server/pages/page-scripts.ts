@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { logHandlers } from 'astro/config';
 import { build, type Plugin } from 'vite';
-import { viewTransition } from '#lib/pages/view-transition.ts';
+import { viewTransitionCss } from '#lib/pages/view-transition.ts';
 import { scriptGroups } from './script-groups.ts';
 
 const folder = new URL('../../client/inline/', import.meta.url);
@@ -78,7 +78,7 @@ export function pageScripts(): AstroIntegration {
             csp: {
               algorithm: 'SHA-256',
               scriptDirective: { hashes: inline.hashes },
-              styleDirective: { hashes: [`sha256-${sha256(viewTransition)}`] },
+              styleDirective: { hashes: [`sha256-${sha256(viewTransitionCss)}`] },
             },
           },
           vite: { plugins: [inline.plugin, scriptGroups()] },

@@ -6,23 +6,23 @@ import type { RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { z } from 'zod';
 import * as codes from '#lib/contract/codes.ts';
-import { shopPath } from '#lib/contract/safe-address.ts';
-import { callerOf } from '../api/caller.ts';
+import { shopPathPattern } from '#lib/contract/safe-url.ts';
+import { callerFromHeaders } from '../api/caller.ts';
 import { isCrossSite } from '../api/cross-site.ts';
-import { errorEnvelope, success } from '../api/envelope.ts';
+import { errorEnvelope, successEnvelope } from '../api/envelope.ts';
 import { toApiError } from '../api/errors.ts';
 import { readJson } from '../api/request-body.ts';
 import { handlers } from '../api/routes.ts';
 import type { RenderedPage } from '../cache/stored-page.ts';
-import { clientKey, trustedProxies } from '../core/client-address.ts';
-import type { ClientTurns } from '../core/client-turns.ts';
+import { clientRateLimitKey, parseTrustedProxies } from '../core/client-address.ts';
+import type { ClientScheduler } from '../core/client-scheduler.ts';
 import { Failure } from '../core/failure.ts';
-import { noDependencies, type PageApi } from '../core/page-dependencies.ts';
-import { withinLimit } from '../core/rate-limit.ts';
+import { createPageDependencies, type PageApi } from '../core/page-dependencies.ts';
+import { consumeRateLimit } from '../core/rate-limit.ts';
 import type { Services } from '../core/services.ts';
-import { shopHandlersReading } from '../storefront/shop-api.ts';
-import { themeHandlersReading } from '../theme/api.ts';
-import { readDrafts } from '../theme/drafts.ts';
+import { createShopHandlers } from '../storefront/shop-api.ts';
+import { createThemeHandlers } from '../theme/api.ts';
+import { createDraftReader } from '../theme/draft-reader.ts';
 import { localApi } from './local-api.ts';
 
 /** Called by client/edit-mode/preview.ts. */
@@ -36,7 +36,7 @@ const wishes = { name: 'preview:client', hits: 240, windowMs: 10 * 60_000 };
 
 const wish = z.object({
   /** Path and query of a page of this shop. */
-  path: z.string().max(2000).regex(shopPath),
+  path: z.string().max(2000).regex(shopPathPattern),
   /** Settings by key, in their stored form. */
   settings: z.record(z.string().max(40), z.unknown()),
 });
@@ -48,14 +48,14 @@ const wish = z.object({
 export function previewListener(
   services: Services,
   render: (address: string, api: PageApi) => Promise<RenderedPage>,
-  turns: ClientTurns,
+  turns: ClientScheduler,
 ): RequestListener {
-  const isTrusted = trustedProxies(services.env.TRUSTED_PROXIES);
+  const isTrusted = parseTrustedProxies(services.env.TRUSTED_PROXIES);
   return getRequestListener(async (request, bindings) => {
     try {
       const { remoteAddress = '' } = (bindings as HttpBindings).incoming.socket;
-      const { ip } = callerOf(request.headers, remoteAddress, isTrusted);
-      return success(await preview(request, clientKey(ip)));
+      const { ip } = callerFromHeaders(request.headers, remoteAddress, isTrusted);
+      return successEnvelope(await preview(request, clientRateLimitKey(ip)));
     } catch (error) {
       const { code, msg, status, retryAfter } = toApiError(error, previewPath, services.log);
       return errorEnvelope(code, msg, status, retryAfter);
@@ -68,7 +68,7 @@ export function previewListener(
     }
     const parsedBody = wish.safeParse(await readJson(request, bodyLimit));
     if (!parsedBody.success) throw new Failure(codes.badParameter, 'A preview needs a path and settings.');
-    if (!(await withinLimit(services.db, wishes, client, services.now()))) {
+    if (!(await consumeRateLimit(services.db, wishes, client, services.now()))) {
       throw new Failure(codes.tooManyRequests, 'Too many previews. Please wait a moment.');
     }
     const { path, settings } = parsedBody.data;
@@ -77,12 +77,12 @@ export function previewListener(
         throw new Failure(codes.badParameter, `models.${page} has more than ${maxSections} sections.`);
       }
     }
-    const read = readDrafts(settings);
-    const draftHandlers = { ...themeHandlersReading(read), ...shopHandlersReading(read) };
+    const read = createDraftReader(settings);
+    const draftHandlers = { ...createThemeHandlers(read), ...createShopHandlers(read) };
     const api = localApi(services, { ...handlers, ...draftHandlers });
     const page = await turns.render(client, { render: () => render(path, api), isNew: () => true, floor: 0 });
     if (page.status !== 200) throw new Failure(codes.notFound, 'There is no such page.');
-    const sheet = await api('GET /api/v1/storefront/theme', undefined, noDependencies());
+    const sheet = await api('GET /api/v1/storefront/theme', undefined, createPageDependencies());
     return { html: textOf(page.body), css: sheet.data?.css ?? '' };
   }
 }

@@ -1,13 +1,13 @@
 /** Renders one page with Astro and collects the data needed to cache it. */
-import { maskedPath } from '../api/masked-path.ts';
+import { maskPath } from '../api/mask-path.ts';
 import { commonHeaders } from '../api/security-headers.ts';
 import type { HeaderList, RenderedPage } from '../cache/stored-page.ts';
 import type { PaymentHosts } from '../core/payment-provider.ts';
 import type { Services } from '../core/services.ts';
 import { DatabaseUnavailableError } from '../db/lost-connection.ts';
 import { type AstroHandler, renderWithAstro } from './astro-handler.ts';
-import { documentHeaders, type PagePolicy, pagePolicy } from './content-security-policy.ts';
-import { pageAge, type RenderContext } from './locals.ts';
+import { buildPagePolicy, documentHeaders, type PagePolicy } from './content-security-policy.ts';
+import { maxPageAgeSeconds, type RenderContext } from './locals.ts';
 import { withPixelHosts } from './pixel-hosts.ts';
 
 /** Headers that we write ourselves, or that belong to one connection. */
@@ -42,7 +42,7 @@ export async function renderPage(
     throw new DatabaseUnavailableError('a request for data of the page failed');
   const path = address.slice(services.env.SITE_URL.length);
   if (status >= 500 && !dependencies.failed && !/^\/50[03](?:[/?]|$)/.test(path)) {
-    services.log.error({ path: maskedPath(path), status }, 'page error without logged cause');
+    services.log.error({ path: maskPath(path), status }, 'page error without logged cause');
   }
   const cacheControl = responseHeaders.get('cache-control') ?? '';
   return {
@@ -52,7 +52,7 @@ export async function renderPage(
     tags: [...dependencies.tags],
     changesAt: dependencies.changesAt,
     cacheControl: cacheControl.startsWith('public') ? cacheControl : null,
-    maxAge: pageAge(services),
+    maxAge: maxPageAgeSeconds(services),
     root: locals.root,
     complete: !dependencies.failed && status < 500 && !/no-store|no-cache/.test(cacheControl),
     names,
@@ -80,7 +80,7 @@ function pageHeaders(
   if (!list) {
     list = [...forwardedHeaders.map(withCharset), ...commonHeaders(env)];
     if (headers.get('content-type')?.startsWith('text/html')) {
-      const policy = pagePolicy({
+      const policy = buildPagePolicy({
         hosts: withPixelHosts(hosts, pixels),
         ...hashes,
         secure: env.SITE_URL.startsWith('https:'),

@@ -4,22 +4,22 @@ import type { Socket } from 'node:net';
 import * as codes from '#lib/contract/codes.ts';
 import { endpoints } from '#lib/contract/table.ts';
 import { splitLanguage } from '#lib/language/path.ts';
-import { pageTable } from '#lib/pages/page-table.ts';
+import { pageRoutes } from '#lib/pages/page-routes.ts';
 import { pageType } from '#lib/pages/page-type.ts';
 import { isApiError } from '../api/errors.ts';
-import { maskedPath } from '../api/masked-path.ts';
-import { filePolicy } from '../api/security-headers.ts';
+import { maskPath } from '../api/mask-path.ts';
+import { fileCsp } from '../api/security-headers.ts';
 import { decideRoute, type RouteDecision } from '../cache/route-rules.ts';
 import { type HeaderList, isStorable, type StoredPage } from '../cache/stored-page.ts';
-import { clientAddress, clientKey, type IsTrusted } from '../core/client-address.ts';
-import { type ClientTurns, checkoutKey } from '../core/client-turns.ts';
-import { requestIdHeader, requestIdOf, withRequestId } from '../core/request-id.ts';
+import { clientRateLimitKey, type IsTrustedProxy, resolveClientAddress } from '../core/client-address.ts';
+import { type ClientScheduler, checkoutClientKey } from '../core/client-scheduler.ts';
+import { requestIdHeader, resolveRequestId, withRequestId } from '../core/request-id.ts';
 import type { Services } from '../core/services.ts';
-import { isDatabaseAway } from '../db/lost-connection.ts';
-import type { Pages } from './open-pages.ts';
+import { isDatabaseUnavailable } from '../db/lost-connection.ts';
+import type { PageService } from './page-service.ts';
 import { previewPath } from './preview.ts';
-import { sendOnce, sendPage } from './send-page.ts';
-import type { StaticFiles } from './static-files.ts';
+import { sendPage, sendUncachedPage } from './send-page.ts';
+import type { StaticFileHandler } from './static-files.ts';
 
 /** Maximum of concurrent requests per connection. Browsers do not pipeline requests, so this never delays shoppers. */
 const maxRunning = 4;
@@ -37,7 +37,7 @@ const connections = new WeakMap<Socket, Connection>();
  * Starts a request now or when an earlier one of its connection is done.
  * @param begin not called if the connection closes first
  */
-export function inConnectionQueue(
+export function runInConnectionQueue(
   { socket }: IncomingMessage,
   response: ServerResponse,
   begin: () => void,
@@ -59,27 +59,31 @@ export function inConnectionQueue(
 }
 
 /** Source of a response: a rendered page, the API, a file, or the server itself. */
-export type AnsweredBy = 'rendered' | 'api' | 'file' | 'own';
+export type ResponseSource = 'rendered' | 'api' | 'file' | 'own';
 
-export interface ListenerParts {
+export interface RequestListenerOptions {
   services: Services;
-  pages: Pages;
+  pages: PageService;
   /** The API, images, uploads: all paths whose first segment the contract defines. */
   api: RequestListener;
-  files: StaticFiles;
+  files: StaticFileHandler;
   /** Previews for the storefront editor; null where another platform owns the shop's settings. */
   preview: RequestListener | null;
   /** Handles the server's own paths, such as /healthz; returns false for all others. */
   handleInternal(request: IncomingMessage, response: ServerResponse, path: string): boolean;
   common: HeaderList;
   /** Limits concurrent renders per client; shared with the API. */
-  turns: ClientTurns;
+  turns: ClientScheduler;
   /** Proxies whose X-Forwarded-For is trusted. */
-  isTrusted: IsTrusted;
+  isTrusted: IsTrustedProxy;
   /** Counts a response from the page cache. Such a response gets no log line, because one would cost as much as the response. */
   cacheHit(status: number): void;
   /** Logs and counts every other response. @returns a callback for its source, if not the server itself */
-  observe(request: IncomingMessage, response: ServerResponse, requestId: string): (by: AnsweredBy) => void;
+  observe(
+    request: IncomingMessage,
+    response: ServerResponse,
+    requestId: string,
+  ): (by: ResponseSource) => void;
   /** Receives the promise of every other request's work. */
   atWork(done: Promise<unknown>): void;
 }
@@ -92,7 +96,7 @@ const apiSegments = new Set([
     .filter((segment) => segment !== '' && !segment.startsWith(':')),
 ]);
 const pagesAmongApi = new Set(
-  pageTable.map(({ path }) => path).filter((path) => apiSegments.has(path.split('/')[1] ?? '')),
+  pageRoutes.map(({ path }) => path).filter((path) => apiSegments.has(path.split('/')[1] ?? '')),
 );
 const looksLikeFile =
   /\.(?:avif|css|gif|ico|jpe?g|js|json|map|mjs|mp4|pdf|php|png|svg|webm|webmanifest|webp|woff2?|zip)$/i;
@@ -106,26 +110,26 @@ export function isApiPath(address: string): boolean {
   return apiSegments.has(path.split('/')[1] ?? '') && !pagesAmongApi.has(path.replace(/\/$/, ''));
 }
 
-export function createRequestListener(parts: ListenerParts): RequestListener {
+export function createRequestListener(parts: RequestListenerOptions): RequestListener {
   const { services } = parts;
   const { cache } = parts.pages;
   const { CDN_TAG_HEADER } = services.env;
   return (request, response) => {
     const address = request.url ?? '/';
     const now = services.now();
-    const requestId = requestIdOf(request, parts.isTrusted);
+    const requestId = resolveRequestId(request, parts.isTrusted);
     const page = isRead(request) ? cache.fresh(address, now) : undefined;
     if (page) {
       parts.cacheHit(page.status);
       sendPage(request, response, cache.store, address, page, now, { tagHeader: CDN_TAG_HEADER, requestId });
       return;
     }
-    inConnectionQueue(request, response, () => {
+    runInConnectionQueue(request, response, () => {
       const answeredBy = parts.observe(request, response, requestId);
       response.setHeader(requestIdHeader, requestId);
       const work = () => answer(parts, request, response, address, answeredBy);
       const done = withRequestId(requestId, work).catch((error) => {
-        services.log.error({ err: error, path: maskedPath(address) }, 'request failed');
+        services.log.error({ err: error, path: maskPath(address) }, 'request failed');
         if (response.headersSent) response.destroy();
         else plain(parts, response, 500, 'Something went wrong on our side.');
       });
@@ -135,11 +139,11 @@ export function createRequestListener(parts: ListenerParts): RequestListener {
 }
 
 async function answer(
-  parts: ListenerParts,
+  parts: RequestListenerOptions,
   request: IncomingMessage,
   response: ServerResponse,
   address: string,
-  answeredBy: (by: AnsweredBy) => void,
+  answeredBy: (by: ResponseSource) => void,
 ): Promise<void> {
   if (address.length > maxAddressLength) return plain(parts, response, 414, 'The URL is too long.');
   const path = pathOf(address);
@@ -170,7 +174,7 @@ async function answer(
 }
 
 async function sendRendered(
-  { pages, services, turns, isTrusted }: ListenerParts,
+  { pages, services, turns, isTrusted }: RequestListenerOptions,
   request: IncomingMessage,
   response: ServerResponse,
   url: Address,
@@ -183,7 +187,7 @@ async function sendRendered(
     });
   const socketAddress = request.socket.remoteAddress ?? '';
   const forwardedFor = String(request.headers['x-forwarded-for'] ?? '');
-  const client = clientKey(clientAddress(socketAddress, forwardedFor, isTrusted));
+  const client = clientRateLimitKey(resolveClientAddress(socketAddress, forwardedFor, isTrusted));
   try {
     if ('key' in route) {
       const { key } = route;
@@ -198,7 +202,7 @@ async function sendRendered(
     }
     const isPrivate = route.kind === 'private';
     const address = route.path + url.search;
-    const rendered = await turns.render(isOfCheckout(route.path) ? checkoutKey(client) : client, {
+    const rendered = await turns.render(isOfCheckout(route.path) ? checkoutClientKey(client) : client, {
       render: () =>
         isPrivate
           ? pages.renderFor(address, visitorHeaders(request), socketAddress)
@@ -207,10 +211,10 @@ async function sendRendered(
       // Bag, checkout and account must not wait for other clients' searches.
       floor: isPrivate ? personsPages : 0,
     });
-    await sendOnce(request, response, rendered);
+    await sendUncachedPage(request, response, rendered);
   } catch (error) {
     if (isRejectedTurn(error)) send('', await pages.notNow('busy'));
-    else if (isDatabaseAway(error)) send('', await pages.notNow('away'));
+    else if (isDatabaseUnavailable(error)) send('', await pages.notNow('away'));
     else throw error;
   }
 }
@@ -221,7 +225,7 @@ function isOfCheckout(path: string): boolean {
   return type === 'checkouts' || type === 'pay-result';
 }
 
-/** Returns whether this client has too many pages queued (core/client-turns.ts). */
+/** Returns whether this client has too many pages queued (core/client-scheduler.ts). */
 function isRejectedTurn(error: unknown): boolean {
   return isApiError(error) && error.code === codes.tooManyRequests;
 }
@@ -236,10 +240,15 @@ function visitorHeaders(request: IncomingMessage): Headers {
   return headers;
 }
 
-function plain({ common }: ListenerParts, response: ServerResponse, status: number, text: string): void {
+function plain(
+  { common }: RequestListenerOptions,
+  response: ServerResponse,
+  status: number,
+  text: string,
+): void {
   response.writeHead(status, [
     ...['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store'],
-    ...['Content-Length', String(Buffer.byteLength(text)), 'Content-Security-Policy', filePolicy],
+    ...['Content-Length', String(Buffer.byteLength(text)), 'Content-Security-Policy', fileCsp],
     ...common.flat(),
   ]);
   response.end(text);

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 /** Small modules that nearly every page's script imports. */
 const page =
-  /preload-helper|\/src\/(?:client\/(?:api\/call-headers|api\/client-id|header\/search-form|intent\/click-replay|loading\/when-near|marketing\/(?:start-marketing|after-load)|page\/display-mode|page\/is-plain-click|page\/opts-out-of-tracking|page\/remove-and-move-focus|stores\/storage|tracking\/track)|lib\/(?:forms\/debounce|messages\/fill|random-id|pages\/edit-mode|storage\/device-storage))\.ts$/;
+  /preload-helper|\/src\/(?:client\/(?:api\/request-headers|api\/client-id|header\/search-form|intent\/click-replay|loading\/when-near|marketing\/(?:start-marketing|after-load)|page\/display-mode|page\/is-plain-click|page\/opts-out-of-tracking|page\/remove-and-move-focus|stores\/storage|tracking\/track)|lib\/(?:forms\/debounce|messages\/fill|random-id|pages\/edit-mode|storage\/device-storage))\.ts$/;
 
 /** Marketing events on product pages and in the bag; countdowns, also in the checkout, bars and popups. */
 const marketing = /\/src\/(?:client\/marketing\/(?:events|ticker)|lib\/marketing\/countdown)\.ts$/;
@@ -20,10 +20,10 @@ const pricing =
 
 /** The contents of the bag, in the drawer or on the bag's page. */
 const contents =
-  /\/src\/(?:client\/bag\/companions|islands\/bag\/(?:Amount|BagBody|BagGroup|BagLine|BagList|BagNotices|BagSummary|Banner|Check|CheckoutButton|Coupon|EventsPlace|FreeShipping|Notice|Quantity|use-checkout|use-restore-focus)|lib\/bag\/(?:bag-groups|bag-texts|companions|free-shipping|group-texts)|lib\/messages\/bag)\.tsx?$/;
+  /\/src\/(?:client\/bag\/companions|islands\/bag\/(?:Amount|BagBody|BagGroup|BagLine|BagList|BagNotices|BagSummary|Banner|Checkbox|CheckoutButton|Coupon|BagEventsSlot|FreeShipping|Notice|Quantity|use-checkout|use-restore-focus)|lib\/bag\/(?:bag-groups|bag-texts|companions|free-shipping|group-texts)|lib\/messages\/bag)\.tsx?$/;
 
 /** Whether PayPal is available, and the actions of its button. */
-const paypal = /\/src\/(?:islands\/paypal\/(?:availability|express)|lib\/paypal\/rules)\.ts$/;
+const paypal = /\/src\/(?:islands\/paypal\/(?:availability|express)|lib\/paypal\/button-visibility)\.ts$/;
 
 /** Adding to the bag. */
 const adding =
@@ -34,15 +34,15 @@ const gifts = /\/src\/(?:client\/bag\/(?:declined|apply-pricing)|lib\/bag\/gifts
 
 /** The product form; offers show prices with its modules too. */
 const form =
-  /\/src\/(?:islands\/product\/(?:BuyBar|OptionPicker|ProductForm|QuantityField|ShownPrice|custom-options|load-customisation|use-buying|use-choice)|client\/product\/follow-variant|lib\/pages\/shown-variant)\.tsx?$/;
+  /\/src\/(?:islands\/product\/(?:BuyBar|OptionPicker|ProductForm|QuantityField|ChosenVariantPrice|custom-options|load-customisation|use-purchase-actions|use-choice)|client\/product\/update-page-for-variant|lib\/pages\/initial-variant)\.tsx?$/;
 
 /** Stores on the device and shared between islands, the page's shop data, and currency formatting; works without React. */
 const stores =
-  /\/node_modules\/(?:nanostores|@nanostores\/persistent)\/|\/src\/(?:client\/(?:delivery\/where-to|page\/page-shop|stores\/(?:currency|engine|texts))|lib\/(?:currency\/(?:config|display)|money\/(?:decimal|format|limits|minor)))\.ts$/;
+  /\/node_modules\/(?:nanostores|@nanostores\/persistent)\/|\/src\/(?:client\/(?:delivery\/visitor-location|page\/page-shop|stores\/(?:currency|engine|texts))|lib\/(?:currency\/(?:config|display)|money\/(?:decimal|format|limits|minor)))\.ts$/;
 
 /** Hooks shared by many islands, the currency list, field validation and suggestions. */
 const hooks =
-  /\/src\/(?:islands\/(?:use-part|currency\/(?:CurrencyPicker|use-shop-texts)|use-announced)|lib\/(?:ascii-email|forms\/(?:rules|suggest)))\.tsx?$/;
+  /\/src\/(?:islands\/(?:use-lazy-module|currency\/(?:CurrencyPicker|use-shop-texts)|use-announcement)|lib\/(?:normalise-email|forms\/(?:rules|suggest)))\.tsx?$/;
 
 /** Fields of account, returns and reviews. A product page loads them without the rest of the account's forms. */
 const fields = /\/src\/islands\/forms\/Field\.tsx$/;
@@ -53,7 +53,7 @@ const words = /\/src\/lib\/(?:bag\/shop-texts|messages\/(?:default|format))\.ts$
 
 /** API client, product URLs and image URLs. */
 const api =
-  /\/src\/(?:client\/(?:api\/api|language\/local-path)|lib\/(?:contract\/(?:call|codes)|language\/path|messages\/api-client|media\/picture|pages\/(?:addresses|picture-sources)))\.ts$/;
+  /\/src\/(?:client\/(?:api\/api|language\/local-path)|lib\/(?:contract\/(?:request|codes)|language\/path|messages\/api-client|media\/image|pages\/(?:paths|image-sources)))\.ts$/;
 
 /** Texts and stylesheets of overlays, and modules that a product page needs on the first interaction. */
 const overlay =
@@ -66,7 +66,7 @@ const checkout = /\/src\/(?:client\/checkout\/request-checkout|lib\/bag\/checkou
 
 /** Modules for an order's postal addresses, statuses and texts, shared by checkout and order pages. */
 const orders =
-  /\/src\/(?:islands\/checkout\/texts|lib\/(?:checkout\/(?:address-rules|phone-number|plain-signs)|marketing\/shop-event|orders\/(?:address|status)))\.ts$/;
+  /\/src\/(?:islands\/checkout\/texts|lib\/(?:checkout\/(?:address-rules|phone-number|plain-characters)|marketing\/shop-event|orders\/(?:address|status)))\.ts$/;
 
 const react = /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\//;
 
@@ -120,7 +120,7 @@ export function scriptGroups(): Plugin {
       for (const output of Object.values(bundle)) {
         if (output.type === 'chunk') imports.set(output.fileName, output.imports);
       }
-      const circle = findCircle(imports);
+      const circle = findImportCycle(imports);
       // A browser would run one of them before its imports: the islands that need it would never hydrate, without any error.
       if (circle)
         this.error(`Scripts that import each other: ${circle.join(' → ')}. Group them differently.`);
@@ -133,7 +133,7 @@ export function scriptGroups(): Plugin {
  * @param imports each script's static imports, by script name
  * @returns the names along the circle, the first repeated at the end; null when there is none
  */
-export function findCircle(imports: ReadonlyMap<string, readonly string[]>): string[] | null {
+export function findImportCycle(imports: ReadonlyMap<string, readonly string[]>): string[] | null {
   const done = new Set<string>();
   const walk = (name: string, path: readonly string[]): string[] | null => {
     if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];

@@ -1,9 +1,15 @@
 /** Sends pages to clients: content encoding, 304, HEAD, and headers for shared caches. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { encodeOnce, encodingOf, plainBody } from '../cache/encode-body.ts';
+import { encodeUncached, encodingForClient, uncompressedBody } from '../cache/encode-body.ts';
 import { chooseEncoding, type Encoding, matchesEtag } from '../cache/negotiate.ts';
 import { gzipBody } from '../cache/page-encodings.ts';
-import { etagOf, isStorable, plainBytes, type RenderedPage, type StoredPage } from '../cache/stored-page.ts';
+import {
+  computeEtag,
+  isStorable,
+  type RenderedPage,
+  type StoredPage,
+  uncompressedBytes,
+} from '../cache/stored-page.ts';
 import type { TaggedCache } from '../cache/tagged-cache.ts';
 import type { Env } from '../core/env.ts';
 import { requestIdHeader } from '../core/request-id.ts';
@@ -52,12 +58,12 @@ export function sendPage(
   const targetEncoding =
     page.encoding === 'identity' ? 'identity' : chooseEncoding(headerOf(request, 'accept-encoding'));
   if (targetEncoding === page.encoding) send(targetEncoding, page.body);
-  else if (targetEncoding !== 'gzip') send('identity', plainBody(page));
+  else if (targetEncoding !== 'gzip') send('identity', uncompressedBody(page));
   else if (page.gzip) send('gzip', page.gzip);
   else {
     gzipBody(store, key, page).then(
       (gzip) => send('gzip', gzip),
-      () => send('identity', plainBody(page)),
+      () => send('identity', uncompressedBody(page)),
     );
   }
 }
@@ -66,26 +72,26 @@ export function sendPage(
  * Sends a page that is not cached, compressed for this client. HEAD omits Content-Length, because the size is unknown before
  * compression (RFC 9110, 9.3.2).
  */
-export async function sendOnce(
+export async function sendUncachedPage(
   request: IncomingMessage,
   response: ServerResponse,
   page: RenderedPage,
 ): Promise<void> {
-  const plain = plainBytes(page.body);
-  const etag = etagOf(plain);
+  const plain = uncompressedBytes(page.body);
+  const etag = computeEtag(plain);
   const head = ['ETag', etag, 'Vary', 'Accept-Encoding', 'Cache-Control', 'no-store'];
   if (page.status === 200 && matchesEtag(headerOf(request, 'if-none-match'), etag)) {
     response.writeHead(304, head).end();
     return;
   }
   head.push(...page.headers.flat());
-  const encoding = encodingOf(plain, chooseEncoding(headerOf(request, 'accept-encoding')));
+  const encoding = encodingForClient(plain, chooseEncoding(headerOf(request, 'accept-encoding')));
   if (encoding !== 'identity') head.push('Content-Encoding', encoding);
   if (request.method === 'HEAD') {
     response.writeHead(page.status, head).end();
     return;
   }
-  const body = await encodeOnce(plain, encoding);
+  const body = await encodeUncached(plain, encoding);
   response.writeHead(page.status, [...head, 'Content-Length', String(body.length)]).end(body);
 }
 

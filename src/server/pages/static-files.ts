@@ -9,10 +9,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 import { getMimeType } from 'hono/utils/mime';
-import { filePolicy } from '../api/security-headers.ts';
+import { fileCsp } from '../api/security-headers.ts';
 import { chooseEncoding, type Encoding, matchesEtag } from '../cache/negotiate.ts';
 import type { HeaderList } from '../cache/stored-page.ts';
-import { readRange } from './byte-range.ts';
+import { parseRangeHeader } from './byte-range.ts';
 
 interface StaticFile {
   path: string;
@@ -24,7 +24,7 @@ interface StaticFile {
 }
 
 /** Serves a request for a listed file; returns false when there is none at this path. */
-export type StaticFiles = (request: IncomingMessage, response: ServerResponse, path: string) => boolean;
+export type StaticFileHandler = (request: IncomingMessage, response: ServerResponse, path: string) => boolean;
 
 const maxCachedBytes = 512 * 1024;
 /** The build names these files by a hash of their content. */
@@ -34,7 +34,10 @@ const immutable = '/_astro/';
  * @param folder dist/client; `x.br` and `x.gz` beside `x` are its precompressed variants
  * @param common headers of every response
  */
-export async function staticFiles(folder: string, common: HeaderList): Promise<StaticFiles> {
+export async function createStaticFileHandler(
+  folder: string,
+  common: HeaderList,
+): Promise<StaticFileHandler> {
   const files = new Map<string, StaticFile>();
   const paths = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -64,7 +67,7 @@ async function readStatic(path: string, folder: string, common: HeaderList): Pro
   const headers = [
     ...['Content-Type', type, 'ETag', `"${etag}"`],
     ...['Cache-Control', lasting ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'],
-    ...['Content-Security-Policy', filePolicy, ...common.flat()],
+    ...['Content-Security-Policy', fileCsp, ...common.flat()],
   ];
   if (COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type)) headers.push('Vary', 'Accept-Encoding');
   return { path, size, etag: `"${etag}"`, headers, forms: body && (await readForms(path, body)) };
@@ -96,7 +99,7 @@ function send(request: IncomingMessage, response: ServerResponse, file: StaticFi
 }
 
 function stream(request: IncomingMessage, response: ServerResponse, file: StaticFile): void {
-  const range = readRange(request.headers.range, file.size);
+  const range = parseRangeHeader(request.headers.range, file.size);
   const headers = ['Accept-Ranges', 'bytes', ...file.headers];
   if (range.kind === 'unsatisfiable') {
     response.writeHead(416, [...headers, 'Content-Range', `bytes */${file.size}`, 'Content-Length', '0']);

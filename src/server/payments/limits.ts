@@ -4,10 +4,15 @@ import { formatNumber } from '#lib/money/format.ts';
 import { currencyDigits, toWire } from '#lib/money/minor.ts';
 import { Failure } from '../core/failure.ts';
 import type { PaymentProvider } from '../core/payment-provider.ts';
-import { isWithin, type Limits, limitsOf, type PaymentSettings } from './settings.ts';
+import {
+  getAccountLimits,
+  isWithinAccountLimits,
+  type PaymentAccountLimits,
+  type PaymentSettings,
+} from './settings.ts';
 
 /** Converts limits to wire amounts of the currency; null for no limit. */
-export function wireLimits(limits: Limits, currency: string) {
+export function wireLimits(limits: PaymentAccountLimits, currency: string) {
   const wire = (minor: number | null) => (minor === null ? null : toWire(minor, currency));
   return { min_amount: wire(limits.min_amount), max_amount: wire(limits.max_amount) };
 }
@@ -20,8 +25,8 @@ export function checkLimits(
   amount: number,
   currency: string,
 ): void {
-  const limits = limitsOf(settings, accountId, name);
-  if (isWithin(amount, limits)) return;
+  const limits = getAccountLimits(settings, accountId, name);
+  if (isWithinAccountLimits(amount, limits)) return;
   const { min_amount, max_amount } = wireLimits(limits, currency);
   const bound = (word: string, amount: number | null) =>
     amount === null ? '' : ` ${word} ${formatNumber(amount, currencyDigits(currency))} ${currency}`;

@@ -2,11 +2,11 @@
 import { readdirSync } from 'node:fs';
 import { type Env, isLoopback } from '../core/env.ts';
 import type {
-  Outside,
   PaymentHosts,
   PaymentProvider,
   PaymentProviders,
   ProviderDefinition,
+  ProviderDependencies,
   SandboxAddress,
 } from '../core/payment-provider.ts';
 import { sandboxUrl, sandboxWebUrl } from './sandbox.ts';
@@ -35,14 +35,14 @@ export function mayUseSandbox(env: Env): boolean {
 }
 
 /** Returns the URLs of the sandbox; null if this shop may not use it. */
-export function sandboxOf(env: Env): SandboxAddress | null {
+export function getSandboxUrls(env: Env): SandboxAddress | null {
   return mayUseSandbox(env) ? { api: sandboxUrl(env), web: sandboxWebUrl(env) } : null;
 }
 
 /** Creates the configured providers; other names of R72 are absent, and requests for them fail as not configured. */
-export function createProviders(env: Env, outside: Outside): PaymentProviders {
+export function createProviders(env: Env, outside: ProviderDependencies): PaymentProviders {
   if (env.PAYMENTS === 'off') return new Map();
-  const sandbox = sandboxOf(env);
+  const sandbox = getSandboxUrls(env);
   const opened = definitions.flatMap(({ open }) => open(env, outside, sandbox) ?? []);
   return new Map(opened.map((provider) => [provider.name, provider]));
 }
@@ -53,7 +53,7 @@ export function paymentHosts(providers: Iterable<PaymentProvider>): PaymentHosts
 }
 
 /** Returns a provider's hosts, even if it is not configured here. @param web origin of its form or script; '' for its default */
-export function hostsOf(name: string, web: string): Partial<PaymentHosts> {
+export function getProviderHosts(name: string, web: string): Partial<PaymentHosts> {
   const definition = definitions.find((definition) => definition.name === name);
   return definition?.hosts?.(web) ?? (web === '' ? {} : { script: [web], frame: [web] });
 }

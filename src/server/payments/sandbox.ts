@@ -5,7 +5,7 @@ import { type Env, isLoopback } from '../core/env.ts';
 const everywhere = new Set(['0.0.0.0', '::', '']);
 
 /** Returns the host name under which this machine reaches its own process listening on `host`. */
-export function reachable(host: string): string {
+export function toReachableHost(host: string): string {
   if (everywhere.has(host)) return 'localhost';
   if (host === '127.0.0.1' || host === '::1') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
@@ -13,7 +13,7 @@ export function reachable(host: string): string {
 
 /** Returns the URL at which the shop's server reaches the sandbox. */
 export function sandboxUrl(env: Env): string {
-  const defaultUrl = `http://${reachable(env.SANDBOX_HOST)}:${env.SANDBOX_PORT}`;
+  const defaultUrl = `http://${toReachableHost(env.SANDBOX_HOST)}:${env.SANDBOX_PORT}`;
   return (env.SANDBOX_URL ?? defaultUrl).replace(/\/+$/, '');
 }
 

@@ -1,11 +1,11 @@
 /** The merchant's payment settings (`payments`). Amounts are minor units of the shop's currency. */
 import { z } from 'zod';
 import { providerNames } from '#lib/contract/provider-names.ts';
-import { minorUnits } from '../core/amount-field.ts';
+import { minorUnitsSchema } from '../core/amount-field.ts';
 import type { Queryable } from '../db/database.ts';
 import { parseSetting, readStoredText, type SettingValue } from '../settings/store.ts';
 
-const limit = minorUnits.nullable().default(null);
+const limit = minorUnitsSchema.nullable().default(null);
 const name = z.string().regex(/^[a-z0-9_-]{1,64}$/);
 
 const method = z.object({
@@ -118,7 +118,7 @@ export const paymentSettings = z.object({
 
 export type PaymentSettings = SettingValue<typeof paymentSettings>;
 export type PaymentMethod = PaymentSettings['methods'][number];
-export interface Limits {
+export interface PaymentAccountLimits {
   min_amount: number | null;
   max_amount: number | null;
 }
@@ -128,7 +128,7 @@ export async function readPaymentSettings(db: Queryable): Promise<PaymentSetting
   return parseSetting('payments', paymentSettings, (await readStoredText(db, 'payments')) ?? '{}');
 }
 
-export interface PaymentAccount extends Limits {
+export interface PaymentAccount extends PaymentAccountLimits {
   id: string;
   /** Only for PayPal: 1 direct, 2 hosted (R60). */
   account_type?: 1 | 2;
@@ -146,7 +146,7 @@ function accountsOf({ paypal, card, stripe }: PaymentSettings): ReadonlyMap<stri
 }
 
 /** Returns the account at a provider; undefined if it has no settings. */
-export function accountOf(settings: PaymentSettings, provider: string): PaymentAccount | undefined {
+export function findPaymentAccount(settings: PaymentSettings, provider: string): PaymentAccount | undefined {
   return accountsOf(settings).get(provider);
 }
 
@@ -154,20 +154,31 @@ export function accountOf(settings: PaymentSettings, provider: string): PaymentA
  * Returns the amount limits of an account, inclusive; null for no limit (R23).
  * @param type a provider's name, since it has one account; PayPal's account type, '1' or '2'; or '' to search by id alone
  */
-export function limitsOf(settings: PaymentSettings, accountId: string, type = ''): Limits {
+export function getAccountLimits(
+  settings: PaymentSettings,
+  accountId: string,
+  type = '',
+): PaymentAccountLimits {
   const account =
-    accountOf(settings, type) ??
-    [...accountsOf(settings).values()].find((each) => isAccount(each, accountId, type));
+    findPaymentAccount(settings, type) ??
+    [...accountsOf(settings).values()].find((each) => matchesAccount(each, accountId, type));
   return account ?? { min_amount: null, max_amount: null };
 }
 
 /** Returns whether the account has this id and PayPal account type; '' for one of the two matches any. */
-export function isAccount({ id, account_type }: PaymentAccount, accountId: string, type: string): boolean {
+export function matchesAccount(
+  { id, account_type }: PaymentAccount,
+  accountId: string,
+  type: string,
+): boolean {
   const isOfType = type === '' || (account_type !== undefined && String(account_type) === type);
   return isOfType && (accountId === '' ? type !== '' : accountId === id);
 }
 
 /** Returns whether an amount in minor units is within the limits, both inclusive. */
-export function isWithin(amount: number, { min_amount, max_amount }: Limits): boolean {
+export function isWithinAccountLimits(
+  amount: number,
+  { min_amount, max_amount }: PaymentAccountLimits,
+): boolean {
   return (min_amount === null || amount >= min_amount) && (max_amount === null || amount <= max_amount);
 }

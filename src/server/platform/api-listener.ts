@@ -2,8 +2,8 @@
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from '../api/app.ts';
-import { barePolicy, commonHeaders } from '../api/security-headers.ts';
-import { ClientTurns } from '../core/client-turns.ts';
+import { apiCsp, commonHeaders } from '../api/security-headers.ts';
+import { ClientScheduler } from '../core/client-scheduler.ts';
 import type { Services } from '../core/services.ts';
 import { proxyTo } from './proxy.ts';
 
@@ -17,10 +17,10 @@ export function apiListener(
   services: Services,
   afterWrite: () => Promise<void>,
   atWork: (done: Promise<unknown>) => void = () => {},
-  turns = new ClientTurns(),
+  turns = new ClientScheduler(),
 ): RequestListener {
   const { env } = services;
-  const headers = [...commonHeaders(env), ['Content-Security-Policy', barePolicy]] as const;
+  const headers = [...commonHeaders(env), ['Content-Security-Policy', apiCsp]] as const;
   const listen = env.API_ORIGIN
     ? proxyTo(env.API_ORIGIN, services)
     : localApi(services, afterWrite, atWork, turns);
@@ -34,14 +34,14 @@ function localApi(
   services: Services,
   afterWrite: () => Promise<void>,
   atWork: (done: Promise<unknown>) => void,
-  turns: ClientTurns,
+  turns: ClientScheduler,
 ): RequestListener {
   const app = createApp(services, { turns });
   const answer = async (request: Request, bindings: object) => {
     const response = await app.fetch(request, bindings);
     if (request.method === 'GET' || request.method === 'HEAD') return response;
     // The write has committed, so the response is sent even if this fails. The next poll repeats a read that failed here,
-    // and cache/purge-watch.ts logs the failure.
+    // and cache/purge-poll.ts logs the failure.
     await afterWrite().catch(() => {});
     return response;
   };

@@ -2,16 +2,16 @@
  * A storefront in front of another platform (API_ORIGIN): that platform owns the database, visitors and jobs; this process only
  * renders pages. Everything that differs in such a process is decided here.
  */
-import { recognise } from '../api/visitor.ts';
-import { type PurgeFeed, silentPurgeFeed } from '../cache/purge-feed.ts';
-import { noPurges } from '../cache/purge-watch.ts';
+import { identifyCaller } from '../api/identify-caller.ts';
+import { createEmptyPurgeFeed, type PurgeFeed } from '../cache/purge-feed.ts';
+import { noPurgePolling } from '../cache/purge-poll.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Env } from '../core/env.ts';
-import { noDependencies, type PageApi } from '../core/page-dependencies.ts';
+import { createPageDependencies, type PageApi } from '../core/page-dependencies.ts';
 import type { PaymentHosts } from '../core/payment-provider.ts';
 import type { Services } from '../core/services.ts';
 import type { Database } from '../db/database.ts';
-import { hostsOf, joinHosts } from '../payments/providers.ts';
+import { getProviderHosts, joinHosts } from '../payments/providers.ts';
 import { remoteApi } from './remote-api.ts';
 
 const lasts = 60_000;
@@ -27,16 +27,19 @@ export function remotePaymentHosts(api: PageApi, now: () => number): () => Promi
     if (now() - fetchedAt < lasts) return hosts;
     fetchedAt = now();
     const [methods, payPal] = await Promise.all([
-      api('GET /pay/config', { query: {} }, noDependencies()),
-      api('GET /api/v1/paypal/multiple', { query: {} }, noDependencies()),
+      api('GET /pay/config', { query: {} }, createPageDependencies()),
+      api('GET /api/v1/paypal/multiple', { query: {} }, createPageDependencies()),
     ]);
     if (methods.code !== 0 || payPal.code !== 0) return hosts;
     const ofMethods = (methods.data ?? []).flatMap(({ provider, frame_url, kit }) => {
       const [frame, script] = [originOf(frame_url), kit && originOf(kit.script_url)];
-      return [frame ? { frame: [frame] } : {}, script === undefined ? {} : hostsOf(provider, script)];
+      return [
+        frame ? { frame: [frame] } : {},
+        script === undefined ? {} : getProviderHosts(provider, script),
+      ];
     });
     const button = originOf(payPal.data?.sdk_url);
-    hosts = joinHosts([...ofMethods, button ? hostsOf('paypal', button) : {}]);
+    hosts = joinHosts([...ofMethods, button ? getProviderHosts('paypal', button) : {}]);
     return hosts;
   };
 }
@@ -47,29 +50,31 @@ function originOf(address = ''): string | undefined {
 }
 
 /** Returns whether another platform serves the API. */
-export function isFront({ API_ORIGIN }: Pick<Env, 'API_ORIGIN'>): boolean {
+export function usesRemoteApi({ API_ORIGIN }: Pick<Env, 'API_ORIGIN'>): boolean {
   return API_ORIGIN !== undefined;
 }
 
 /** Returns stubs for the services that a front does not need; null if this shop serves its own API. */
-export function frontServices(env: Env): { db: Database; purges: PurgeFeed } | null {
-  return isFront(env) ? { db: noDatabase(), purges: silentPurgeFeed() } : null;
+export function createStubServices(env: Env): { db: Database; purges: PurgeFeed } | null {
+  return usesRemoteApi(env) ? { db: noDatabase(), purges: createEmptyPurgeFeed() } : null;
 }
 
 /** Returns the API from which a front's pages read; null if this shop serves its own API. */
-export function frontApi(services: Services): PageApi | null {
+export function createPlatformApi(services: Services): PageApi | null {
   const { API_ORIGIN } = services.env;
   return API_ORIGIN ? remoteApi(services, API_ORIGIN) : null;
 }
 
 /** Returns how a front caches pages and which hosts' frames and scripts they may load; null if this shop serves its own API. */
-export function frontPages({ env, now }: Services, api: PageApi) {
-  return isFront(env) ? { hosts: remotePaymentHosts(api, now), purges: noPurges, staleSeconds: 0 } : null;
+export function getPlatformPageOptions({ env, now }: Services, api: PageApi) {
+  return usesRemoteApi(env)
+    ? { hosts: remotePaymentHosts(api, now), purges: noPurgePolling, staleSeconds: 0 }
+    : null;
 }
 
 /** Identifies the caller as `recognise` does, except in a front: cookies and tokens belong to the platform there. */
-export async function recogniseUnlessFront(services: Parameters<typeof recognise>[0], caller: Caller) {
-  return isFront(services.env) ? caller : recognise(services, caller);
+export async function recogniseUnlessRemote(services: Parameters<typeof identifyCaller>[0], caller: Caller) {
+  return usesRemoteApi(services.env) ? caller : identifyCaller(services, caller);
 }
 
 /** A database that throws on use: every request goes to the platform, so code that needs a database here is a bug. */

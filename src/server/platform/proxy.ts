@@ -16,25 +16,29 @@ import { pipeline } from 'node:stream';
 import * as codes from '#lib/contract/codes.ts';
 import { isCrossSite } from '../api/cross-site.ts';
 import { errorEnvelope } from '../api/envelope.ts';
-import { tooLarge as bodyTooLarge } from '../api/request-body.ts';
-import { clientAddress, trustedProxies } from '../core/client-address.ts';
+import { bodyTooLargeError as bodyTooLarge } from '../api/request-body.ts';
+import { parseTrustedProxies, resolveClientAddress } from '../core/client-address.ts';
 import type { Services } from '../core/services.ts';
-import { answerHeaders, passedHeaders, platformCall } from './calls.ts';
+import {
+  forwardedRequestHeaders,
+  forwardedResponseHeaders,
+  resolvePlatformRequest,
+} from './platform-requests.ts';
 
 const timeout = 30_000;
 const platformAway = 'The shop cannot be reached right now. Please try again in a moment.';
-/** Proxies the requests that `platformCall` allows; any other gets a 404 without contacting the platform. */
+/** Proxies the requests that `resolvePlatformRequest` allows; any other gets a 404 without contacting the platform. */
 export function proxyTo(origin: string, { env, log }: Services): RequestListener {
-  const isTrusted = trustedProxies(env.TRUSTED_PROXIES);
+  const isTrusted = parseTrustedProxies(env.TRUSTED_PROXIES);
   const send = origin.startsWith('https:') ? requestHttps : requestHttp;
   return (request, response) => {
-    const call = platformCall(origin, request.method ?? '', request.url ?? '');
+    const call = resolvePlatformRequest(origin, request.method ?? '', request.url ?? '');
     if (!call) return refuse(response, errorEnvelope(codes.notFound, 'There is no such endpoint.', 404));
     const length = Number(request.headers['content-length'] ?? 0);
     if (call.bodyLimit > 0 && length > call.bodyLimit) return refuse(response, tooLarge(call.bodyLimit));
-    const headers = listed(request.headers, passedHeaders);
+    const headers = listed(request.headers, forwardedRequestHeaders);
     if (isForeign(request, env.SITE_URL)) headers['sec-fetch-site'] = 'cross-site';
-    headers['x-forwarded-for'] = clientAddress(
+    headers['x-forwarded-for'] = resolveClientAddress(
       request.socket.remoteAddress ?? '',
       String(request.headers['x-forwarded-for'] ?? ''),
       isTrusted,
@@ -51,7 +55,7 @@ export function proxyTo(origin: string, { env, log }: Services): RequestListener
         log.warn({ status: answer.statusCode }, 'platform response rejected');
         return refuse(response, away());
       }
-      for (const [name, value] of Object.entries(listed(answer.headers, answerHeaders))) {
+      for (const [name, value] of Object.entries(listed(answer.headers, forwardedResponseHeaders))) {
         response.setHeader(name, value);
       }
       response.writeHead(answer.statusCode ?? 500);

@@ -1,14 +1,14 @@
 /** Fetches the contract's data from another platform for pages in front of API_ORIGIN. */
 
-import { callPath } from '#lib/contract/call.ts';
 import * as codes from '#lib/contract/codes.ts';
-import type { CallData, Envelope } from '#lib/contract/endpoint.ts';
+import type { Envelope, ResponseData } from '#lib/contract/endpoint.ts';
+import { buildRequestPath } from '#lib/contract/request.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
 import type { Caller } from '../core/caller.ts';
 import { anonymousCaller } from '../core/caller.ts';
 import type { PageApi } from '../core/page-dependencies.ts';
 import type { Services } from '../core/services.ts';
-import { platformCall } from './calls.ts';
+import { resolvePlatformRequest } from './platform-requests.ts';
 
 const timeout = 8_000;
 /** Milliseconds. The other platform sends no purges, so pages rendered from its data expire after this time. */
@@ -17,13 +17,13 @@ const pageLife = 60_000;
 /** Returns an API that sends HTTP requests to `origin`; a failure or a response without an envelope becomes code 90000. */
 export function remoteApi(services: Services, origin: string): PageApi {
   return async (key, input, dependencies, caller = anonymousCaller) => {
-    type Answered = Envelope<CallData<Endpoints[typeof key]>>;
-    const { method, path } = callPath(key, input ?? {});
+    type Answered = Envelope<ResponseData<Endpoints[typeof key]>>;
+    const { method, path } = buildRequestPath(key, input ?? {});
     const body = (input as { body?: unknown } | undefined)?.body;
     const renewAt = services.now() + pageLife;
     dependencies.changesAt = Math.min(dependencies.changesAt ?? renewAt, renewAt);
     // A parameter from the page's URL, such as the order number `..`, can change the path.
-    const call = platformCall(origin, method, path);
+    const call = resolvePlatformRequest(origin, method, path);
     if (!call) return { code: codes.notFound, msg: 'There is no such endpoint.', data: null } as Answered;
     try {
       const response = await services.fetch(call.url, {

@@ -4,10 +4,10 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { noteOf } from '../api/call-note.ts';
-import { maskedPath } from '../api/masked-path.ts';
-import type { AnsweredBy } from '../pages/request-listener.ts';
-import type { LoggedClient } from './logged-client.ts';
+import { getAccessLogFields } from '../api/access-log-fields.ts';
+import { maskPath } from '../api/mask-path.ts';
+import type { ResponseSource } from '../pages/request-listener.ts';
+import type { ClientHasher } from './client-hasher.ts';
 import type { Metrics } from './metrics.ts';
 
 /** nginx's status for a client that disconnected before its response began. */
@@ -19,28 +19,28 @@ const clientClosedRequest = 499;
  * @param log needs no redaction: no field contains personal data
  * @returns a callback for the response's source, if not the server itself
  */
-export function observe(
+export function logRequest(
   log: Logger,
   metrics: Metrics,
-  clientOf: LoggedClient,
+  clientOf: ClientHasher,
   request: IncomingMessage,
   response: ServerResponse,
   requestId: string,
-): (by: AnsweredBy) => void {
-  let by: AnsweredBy = 'own';
+): (by: ResponseSource) => void {
+  let by: ResponseSource = 'own';
   const began = performance.now();
   // Undefined once the connection is closed.
   const { remoteAddress = '' } = request.socket;
   response.once('close', () => {
     const ms = performance.now() - began;
-    const { route, code } = noteOf(request);
+    const { route, code } = getAccessLogFields(request);
     const status = response.headersSent ? response.statusCode : clientClosedRequest;
     const isRefused = code !== undefined || (status >= 400 && status < clientClosedRequest);
     metrics.answered(by, status, ms);
     // Undefined fields are omitted from the line.
     log.info({
       method: request.method,
-      path: route ?? maskedPath(request.url ?? ''),
+      path: route ?? maskPath(request.url ?? ''),
       status,
       ms: Math.round(ms * 10) / 10,
       by,

@@ -3,7 +3,7 @@ import cluster from 'node:cluster';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { setTimeout as after } from 'node:timers/promises';
 import { maxCallMs } from '../payments/providers/call-provider.ts';
-import type { InFlight } from './in-flight.ts';
+import type { InFlightTracker } from './in-flight.ts';
 
 export interface CloseTimeouts {
   /** Before idle connections are closed, ms: a client that just got a response often sends its next request at once. */
@@ -40,7 +40,7 @@ const maxQueueMs = 1500;
  */
 export async function closeServer(
   server: Server,
-  underWay: InFlight,
+  underWay: InFlightTracker,
   timeouts = defaultTimeouts,
 ): Promise<void> {
   // Runs before the shop's own listener, which may respond at once; setHeader applies to a head written later.

@@ -2,9 +2,9 @@
 import type { Env } from '../core/env.ts';
 import { openLog } from './log.ts';
 import { serve } from './serve.ts';
-import { onEnd } from './shutdown.ts';
+import { onShutdown } from './shutdown.ts';
 
 export async function runClusterWorker(env: Env): Promise<void> {
   const logs = openLog(env);
-  onEnd(logs.log, await serve(env, logs));
+  onShutdown(logs.log, await serve(env, logs));
 }

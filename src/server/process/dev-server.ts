@@ -1,15 +1,15 @@
 /** Services for `npm run dev`, loaded through Vite's module runner so that edits apply at once. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pino } from 'pino';
-import { callerOf } from '../api/caller.ts';
-import { trustedProxies } from '../core/client-address.ts';
+import { callerFromHeaders } from '../api/caller.ts';
+import { parseTrustedProxies } from '../core/client-address.ts';
 import { readEnv } from '../core/env.ts';
 import { pageApi } from '../pages/locals.ts';
 import { type PageRequest, toPageRequest } from '../pages/page-request.ts';
 import { isApiPath } from '../pages/request-listener.ts';
 import { apiListener } from '../platform/api-listener.ts';
-import { recogniseUnlessFront } from '../platform/front.ts';
-import { start } from './start.ts';
+import { recogniseUnlessRemote } from '../platform/front.ts';
+import { startServices } from './start-services.ts';
 
 export interface DevServer {
   /** Handles API and image requests; returns false for requests that Astro serves. */
@@ -22,7 +22,7 @@ export interface DevServer {
 let started: Promise<DevServer> | undefined;
 
 /** Returns the same server until this module or one it imports is edited. */
-export function devServer(): Promise<DevServer> {
+export function getDevServer(): Promise<DevServer> {
   if (!started) {
     started = create();
     // An invalid file in the shop's folder is read again with the next request.
@@ -33,10 +33,10 @@ export function devServer(): Promise<DevServer> {
 
 async function create(): Promise<DevServer> {
   const env = readEnv(process.env);
-  const { services, stop } = await start(env, pino({ level: env.LOG_LEVEL }));
+  const { services, stop } = await startServices(env, pino({ level: env.LOG_LEVEL }));
   const api = pageApi(services);
   const listen = apiListener(services, async () => {});
-  const isTrusted = trustedProxies(env.TRUSTED_PROXIES);
+  const isTrusted = parseTrustedProxies(env.TRUSTED_PROXIES);
   return {
     answer(request, response) {
       if (request.method === 'GET' && !isApiPath(request.url ?? '/')) return false;
@@ -45,8 +45,8 @@ async function create(): Promise<DevServer> {
     },
     async pageRequest(request) {
       const headers = new Headers({ cookie: request.headers.cookie ?? '' });
-      const caller = callerOf(headers, request.socket.remoteAddress ?? '', isTrusted);
-      return toPageRequest(services, api, request.url ?? '/', await recogniseUnlessFront(services, caller));
+      const caller = callerFromHeaders(headers, request.socket.remoteAddress ?? '', isTrusted);
+      return toPageRequest(services, api, request.url ?? '/', await recogniseUnlessRemote(services, caller));
     },
     stop,
   };

@@ -4,12 +4,12 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sql } from 'kysely';
-import { commonHeaders, filePolicy } from '../api/security-headers.ts';
+import { commonHeaders, fileCsp } from '../api/security-headers.ts';
 import type { Services } from '../core/services.ts';
-import { isFront } from '../platform/front.ts';
+import { usesRemoteApi } from '../platform/front.ts';
 import { writeProbe } from './write-probe.ts';
 
-export interface Health {
+export interface HealthRoutes {
   answer(request: IncomingMessage, response: ServerResponse, path: string): boolean;
   /** Makes /readyz fail from now on. */
   end(): void;
@@ -18,18 +18,18 @@ export interface Health {
 const timeoutMs = 2000;
 
 /** @param clock monotonic, ms */
-export function healthRoutes(services: Services, clock?: () => number): Health {
+export function healthRoutes(services: Services, clock?: () => number): HealthRoutes {
   let ending = false;
   const canWrite = writeProbe(services, clock);
   const headers = [
-    ...['Content-Type', 'text/plain', 'Cache-Control', 'no-store', 'Content-Security-Policy', filePolicy],
+    ...['Content-Type', 'text/plain', 'Cache-Control', 'no-store', 'Content-Security-Policy', fileCsp],
     ...commonHeaders(services.env).flat(),
   ];
   const respond = (response: ServerResponse, good: boolean) =>
     response.writeHead(good ? 200 : 503, headers).end(good ? 'ok' : 'not ready');
   const ready = async () => {
     if (ending) return false;
-    if (isFront(services.env)) return true;
+    if (usesRemoteApi(services.env)) return true;
     const reached = sql`select 1`.execute(services.db.read).then(
       () => true,
       () => false,

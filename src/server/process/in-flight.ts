@@ -2,7 +2,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-export class InFlight {
+export class InFlightTracker {
   readonly #sockets = new Set<Socket>();
   readonly #answers = new Set<ServerResponse>();
   readonly #work = new Set<Promise<unknown>>();

@@ -5,15 +5,15 @@ import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, r
 import type { PageCache } from '../cache/page-cache.ts';
 import type { Services } from '../core/services.ts';
 import type { LabelledCount } from '../core/shop-events.ts';
-import { mailLife } from '../mail/mail-ends.ts';
+import { mailLifetimeMs } from '../mail/obsolete-mails.ts';
 import { countQueued } from '../mail/outbox-store.ts';
-import type { AnsweredBy } from '../pages/request-listener.ts';
-import { isFront } from '../platform/front.ts';
+import type { ResponseSource } from '../pages/request-listener.ts';
+import { usesRemoteApi } from '../platform/front.ts';
 import { countDeadJobs } from '../queue/dead-jobs-store.ts';
 
 export interface Metrics {
   /** Counts a response that did not come from the page cache. */
-  answered(by: AnsweredBy, status: number, milliseconds: number): void;
+  answered(by: ResponseSource, status: number, milliseconds: number): void;
   /** Counts a response from the page cache. */
   cacheHit(status: number): void;
 }
@@ -24,7 +24,7 @@ export const noMetrics: Metrics = { answered() {}, cacheHit() {} };
 const eventLoopMonitoringPrecision = 50;
 
 /** Registers the metrics. Reads sizes and counters of `cache` and `services` at each scrape. */
-export function countMetrics(cache: PageCache, services: Services): Metrics {
+export function registerMetrics(cache: PageCache, services: Services): Metrics {
   const { visits } = services;
   collectDefaultMetrics({ eventLoopMonitoringPrecision });
   const requests = new Counter({
@@ -70,7 +70,7 @@ export function countMetrics(cache: PageCache, services: Services): Metrics {
       this.set(visits.dropped);
     },
   });
-  if (!isFront(services.env)) countShop(services);
+  if (!usesRemoteApi(services.env)) countShop(services);
   // Counted in a plain map until the next scrape: a labelled counter would cost a good part of sending a cached page.
   const hits = new Map<number, number>();
   return {
@@ -109,7 +109,7 @@ function countShop({ db, events, now }: Services): void {
     'atoll_emails_queued',
     'Emails of the last 7 days that are not sent, at most 10,000.',
     [],
-    async () => [{ labels: {}, count: await countQueued(db.read, now() - mailLife) }],
+    async () => [{ labels: {}, count: await countQueued(db.read, now() - mailLifetimeMs) }],
   );
   const { pool } = db;
   if (!pool) return;
@@ -175,7 +175,7 @@ function sharedGauge(
 }
 
 /** In a worker: sends its metrics to the primary on request. */
-export function answerForMetrics(): void {
+export function sendMetricsToPrimary(): void {
   new AggregatorRegistry();
 }
 

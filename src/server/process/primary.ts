@@ -3,13 +3,13 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Logger } from 'pino';
 import type { Env } from '../core/env.ts';
-import { areFormsWaiting } from '../media/derivatives-job.ts';
-import { isFront } from '../platform/front.ts';
+import { hasPendingImageVariants } from '../media/derivatives-job.ts';
+import { usesRemoteApi } from '../platform/front.ts';
 import { type Log, openLog } from './log.ts';
 import { serveMetrics } from './metrics.ts';
 import { superviseSandbox } from './sandbox-child.ts';
-import { onEnd } from './shutdown.ts';
-import { start } from './start.ts';
+import { onShutdown } from './shutdown.ts';
+import { startServices } from './start-services.ts';
 
 /** Minimum lifetime of a worker that is replaced at once, ms; one that dies sooner would only die again. */
 const shortLife = 5000;
@@ -23,7 +23,7 @@ export async function runPrimary(env: Env): Promise<void> {
     await sandbox?.stopOwn();
     throw error;
   });
-  onEnd(log, async () => {
+  onShutdown(log, async () => {
     await end();
     await sandbox?.stop();
     logs.flush();
@@ -37,8 +37,8 @@ async function serveHere(env: Env, logs: Log): Promise<() => Promise<void>> {
 
 async function serveByWorkers(env: Env, log: Logger): Promise<() => Promise<void>> {
   // Once, before the workers start, so that none of them sees a half-migrated database.
-  const { services, stop } = await start(env, log);
-  const isNew = !isFront(env) && (await areFormsWaiting(services.db.read));
+  const { services, stop } = await startServices(env, log);
+  const isNew = !usesRemoteApi(env) && (await hasPendingImageVariants(services.db.read));
   await stop();
   const metrics = env.METRICS_PORT ? await serveMetrics(env.METRICS_PORT, true) : null;
   let ending = false;

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Env } from '../core/env.ts';
 import { mayUseSandbox } from '../payments/providers.ts';
-import { reachable, sandboxUrl, sandboxWebUrl } from '../payments/sandbox.ts';
+import { sandboxUrl, sandboxWebUrl, toReachableHost } from '../payments/sandbox.ts';
 
 const identity = z.object({ pid: z.number().int().min(2), secret: z.string().regex(/^[0-9a-f]{64}$/) });
 const answer = z.object({ pid: z.number().int(), proof: z.string() });
@@ -109,7 +109,7 @@ function start(env: Env, log: Log): ChildProcess {
       SANDBOX_CONTROL: process.env.SANDBOX_CONTROL,
       DATA_DIR: env.DATA_DIR,
       SITE_URL: env.SITE_URL,
-      SHOP_URL: `http://${reachable(env.HOST)}:${env.PORT}`,
+      SHOP_URL: `http://${toReachableHost(env.HOST)}:${env.PORT}`,
     },
   });
   child.on('error', () => {});

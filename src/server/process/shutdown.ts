@@ -9,7 +9,7 @@ const echo = 1000;
  * Calls `end` once: on SIGTERM, on SIGINT, when the npm that started us dies, or when the primary does.
  * @param end finishes the work; the process exits when it resolves
  */
-export function onEnd(log: Logger, end: () => Promise<void>): void {
+export function onShutdown(log: Logger, end: () => Promise<void>): void {
   let ending = false;
   let since = 0;
   const begin = (reason: string) => {

@@ -1,11 +1,11 @@
 /** Checks that the database accepts writes: with a full disk the shop still serves pages but loses every order. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Services } from '../core/services.ts';
-import { isConflict } from '../db/retry.ts';
+import { isRetryableConflict } from '../db/retry.ts';
 
 /** Minimum interval between writes, ms, however often a load balancer asks; shorter after a failure, to notice recovery. */
-export const writeEvery = 5_000;
-export const writeAgain = 1_000;
+export const writeIntervalMs = 5_000;
+export const retryIntervalMs = 1_000;
 /** How long a check waits for its write, ms; after that it returns the previous result. */
 const timeoutMs = 1_000;
 /** Time after which a write that still runs counts as failed, ms. */
@@ -40,10 +40,10 @@ export function writeProbe(
       .execute()
       .then(
         () => logChange(null),
-        (error) => isConflict(error) || logChange(error),
+        (error) => isRetryableConflict(error) || logChange(error),
       );
     running = null;
-    nextAt = clock() + (isGood ? writeEvery : writeAgain);
+    nextAt = clock() + (isGood ? writeIntervalMs : retryIntervalMs);
   };
   return async () => {
     if (!running && clock() >= nextAt) running = { began: clock(), ended: write() };

@@ -2,7 +2,7 @@
 import * as codes from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
-import { toVariantStock, toWireProduct } from '../catalog/product-answers.ts';
+import { toVariantStock, toWireProduct } from '../catalog/product-responses.ts';
 import { readProduct, readProductState } from '../catalog/products-store.ts';
 import type { VariantRecord } from '../catalog/records.ts';
 import { readVariants, readVariantsOfProduct } from '../catalog/variants-store.ts';
@@ -11,24 +11,24 @@ import type { Context, Handlers } from '../core/handler.ts';
 import { identify } from '../core/identity.ts';
 import { cardsFor } from './cards.ts';
 import { couponKey } from './coupon-key.ts';
-import { amountOf } from './group-discount.ts';
-import { titleHint } from './hint.ts';
-import { groupCode } from './kind.ts';
+import { sumLineAmounts } from './group-discount.ts';
 import { combinationKind } from './kinds/combination.ts';
 import { couponKind } from './kinds/coupon.ts';
 import { fullGiftKind } from './kinds/full-gift.ts';
 import { multiSpecKind } from './kinds/multi-spec.ts';
 import { onePriceKind } from './kinds/one-price.ts';
 import { type TyingRules, tyingKind } from './kinds/tying.ts';
-import { kindNamed } from './kinds.ts';
+import { promotionKindByName } from './kinds.ts';
 import { promotionsOfProduct } from './offers.ts';
 import { readPriceView } from './price-view.ts';
 import { byPreference, type Promotion } from './promotion.ts';
+import { groupCode } from './promotion-kind.ts';
+import { titleMessage } from './promotion-message.ts';
 import { readProductCollections, readProductsOfPromotion } from './promotions-store.ts';
-import { activeOf, activePromotions } from './read-active.ts';
+import { readActivePromotion, readActivePromotions } from './read-active-promotions.ts';
 import { addBackStock, subtractReservedUses } from './shopper-holds.ts';
 import { readShopperHolds } from './shopper-holds-store.ts';
-import { savingHint, wireGift, wireHint, wireOnePrice, wireValue } from './wire.ts';
+import { savingMessage, toWireGift, toWireMessage, toWireOnePrice, toWireRuleValue } from './wire.ts';
 
 /**
  * @param picked a variant for each unit; there is no discount until they make a whole number of sets
@@ -50,7 +50,7 @@ function priceCombination(
     };
   });
   const match = combinationKind.read(promotion.rules)?.match(lines);
-  return { amount: amountOf(lines), discount: match?.discount ?? 0 };
+  return { amount: sumLineAmounts(lines), discount: match?.discount ?? 0 };
 }
 
 /** Maximum products in a multi_spec table if the request names no product. */
@@ -62,7 +62,7 @@ export const promotionHandlers: Handlers = {
     const [state, variants, promotions, currency] = await Promise.all([
       readProductState(db, id),
       readVariantsOfProduct(db, id),
-      activePromotions(context),
+      readActivePromotions(context),
       readShopCurrency(db),
     ]);
     if (!state) throw new Failure(codes.notFound, 'There is no such product.');
@@ -74,7 +74,7 @@ export const promotionHandlers: Handlers = {
       collections,
     );
     return productPromotions.map((promotion) => {
-      const kind = kindNamed.get(promotion.kind)!;
+      const kind = promotionKindByName.get(promotion.kind)!;
       const onePrice =
         promotion.kind === onePriceKind.name ? onePriceKind.schema.parse(promotion.rules) : null;
       return {
@@ -83,22 +83,22 @@ export const promotionHandlers: Handlers = {
         discount_type: promotion.discountType,
         discount_id: promotion.id,
         discount_code: groupCode(kind, promotion),
-        ...wireHint(titleHint(promotion.title), currency),
+        ...toWireMessage(titleMessage(promotion.title), currency),
         json_config: promotion.banner,
         ends_at: promotion.endsAt,
-        orderOnePriceConfig: onePrice && wireOnePrice(onePrice, currency),
+        orderOnePriceConfig: onePrice && toWireOnePrice(onePrice, currency),
       };
     });
   },
 
   'GET /api/v1/promotion/tying/:id': async ({ params: { id } }, context) => {
-    const { promotion, rules } = await activeOf(context, id, tyingKind);
+    const { promotion, rules } = await readActivePromotion(context, id, tyingKind);
     const currency = await readShopCurrency(context.services.db.read);
     return {
       id,
       main_product_ids: rules.main_product_ids,
       items: rules.items,
-      tiers: rules.tiers.map((tier) => ({ ...tier, value: wireValue(tier, currency) })),
+      tiers: rules.tiers.map((tier) => ({ ...tier, value: toWireRuleValue(tier, currency) })),
       seo_url: promotion.seoUrl,
       status: 1 as const,
     };
@@ -112,7 +112,7 @@ export const promotionHandlers: Handlers = {
 
   'GET /api/v1/promotion/multi_spec/:id': async ({ params: { id }, query }, context) => {
     const db = context.services.db.read;
-    const { promotion, rules } = await activeOf(context, id, multiSpecKind);
+    const { promotion, rules } = await readActivePromotion(context, id, multiSpecKind);
     const { ids: products } = await readProductsOfPromotion(db, promotion, {
       from: 0,
       size: maxTableProducts,
@@ -127,7 +127,7 @@ export const promotionHandlers: Handlers = {
     return {
       id,
       count_by: rules.count_by,
-      tiers: rules.tiers.map((tier) => ({ ...tier, value: wireValue(tier, view.currency) })),
+      tiers: rules.tiers.map((tier) => ({ ...tier, value: toWireRuleValue(tier, view.currency) })),
       variants: variants.flat().map((variant) => {
         const [stock] = toVariantStock([addBackStock(variant, holds)], {
           isPublished: true,
@@ -171,7 +171,7 @@ export const promotionHandlers: Handlers = {
   },
 
   'GET /api/v1/promotion/check/:id': async ({ params: { id } }, context) => {
-    const promotion = (await activePromotions(context)).find((entry) => entry.id === id);
+    const promotion = (await readActivePromotions(context)).find((entry) => entry.id === id);
     if (!promotion) return null;
     return {
       id,
@@ -185,7 +185,7 @@ export const promotionHandlers: Handlers = {
 
   'GET /api/v1/promotion/fullgift/:id': async ({ params: { id } }, context) => {
     const db = context.services.db.read;
-    const { rules } = await activeOf(context, id, fullGiftKind);
+    const { rules } = await readActivePromotion(context, id, fullGiftKind);
     const ids = rules.steps.flatMap((step) => step.gifts.map((gift) => gift.variant_id));
     const [variants, currency] = await Promise.all([readVariants(db, ids), readShopCurrency(db)]);
     context.tag(...[...variants.values()].map((variant) => tags.product(variant.productId)));
@@ -194,10 +194,10 @@ export const promotionHandlers: Handlers = {
       condition: rules.condition,
       steps: rules.steps.map((step) => ({
         position: step.position,
-        min: wireValue({ mode: rules.condition, value: step.min }, currency),
+        min: toWireRuleValue({ mode: rules.condition, value: step.min }, currency),
         gifts: step.gifts.flatMap((gift) => {
           const variant = variants.get(gift.variant_id);
-          return variant && !variant.isDeleted ? [wireGift(gift, variant, null, currency)] : [];
+          return variant && !variant.isDeleted ? [toWireGift(gift, variant, null, currency)] : [];
         }),
       })),
     };
@@ -205,7 +205,7 @@ export const promotionHandlers: Handlers = {
 
   'GET /api/v1/promotion/code/check': async ({ query }, context) => {
     const code = couponKey(query.code);
-    const promotion = (await activePromotions(context))
+    const promotion = (await readActivePromotions(context))
       .sort(byPreference)
       .find((entry) => entry.kind === couponKind.name && couponKey(entry.code) === code);
     const holds =
@@ -221,7 +221,7 @@ export const promotionHandlers: Handlers = {
 /** Returns a product of a tying offer with its lowest discount. */
 async function tiedProduct(context: Context, id: number, productId: number) {
   const db = context.services.db.read;
-  const { rules } = await activeOf(context, id, tyingKind);
+  const { rules } = await readActivePromotion(context, id, tyingKind);
   const product = isOffered(rules, productId) ? await readProduct(db, { id: productId }) : null;
   if (!product) throw new Failure(codes.notFound, 'This product is not in the offer.');
   context.tag(tags.product(productId));
@@ -231,9 +231,9 @@ async function tiedProduct(context: Context, id: number, productId: number) {
     ...toWireProduct(product, view),
     discount: {
       id,
-      ...wireHint(savingHint(first), view.currency),
+      ...toWireMessage(savingMessage(first), view.currency),
       mode: first.mode,
-      value: wireValue(first, view.currency),
+      value: toWireRuleValue(first, view.currency),
     },
   };
 }
@@ -246,7 +246,7 @@ function isOffered(rules: TyingRules, productId: number): boolean {
 
 /** Returns the requested combination, else the product's preferred one. */
 async function combinationOf(context: Context, productId: number, id: number | null) {
-  const candidates = (await activePromotions(context))
+  const candidates = (await readActivePromotions(context))
     .sort(byPreference)
     .filter((promotion) => promotion.kind === combinationKind.name && (id === null || promotion.id === id));
   for (const promotion of candidates) {

@@ -1,34 +1,34 @@
 /** Step 3 (R100): bag promotions on the remaining lines, the largest discount first. Pure. */
 import { allocate } from '#lib/money/allocate.ts';
-import type { AppliedDiscount, CountedLine } from './applied-discount.ts';
-import type { Active, BagOffer } from './kind.ts';
-import type { RangedOffers } from './offers.ts';
+import type { AppliedDiscount, EligibleLine } from './applied-discount.ts';
+import type { StepOffers } from './offers.ts';
 import type { PromotionStatus } from './priced-bag.ts';
+import type { ActivePromotion, BagOffer } from './promotion-kind.ts';
 
 /** The remaining lines of a promotion. `lines` keeps claimed ones, while the sums exclude them. */
 interface Pool {
-  active: Active<'bag'>;
-  lines: CountedLine[];
+  active: ActivePromotion<'bag'>;
+  lines: EligibleLine[];
   amount: number;
   quantity: number;
   /** Null after the sums changed. */
   outcome: ReturnType<BagOffer['compute']> | null;
 }
 
-export interface BagStep {
+export interface BagStepResult {
   appliedDiscounts: AppliedDiscount[];
   /** Unclaimed lines in the range of a promotion that is not achieved yet. */
-  waiting: Map<CountedLine, PromotionStatus>;
+  waiting: Map<EligibleLine, PromotionStatus>;
 }
 
 /**
  * Calculates each promotion on its remaining lines, lets the one with the largest discount claim them, and repeats. Preference
  * decides between equal discounts.
  */
-export function takeFromBag(lines: readonly CountedLine[], offers: RangedOffers<'bag'>): BagStep {
+export function applyBagPromotions(lines: readonly EligibleLine[], offers: StepOffers<'bag'>): BagStepResult {
   if (offers.all.length === 0) return { appliedDiscounts: [], waiting: new Map() };
   const pools = poolsOf(lines, offers);
-  const claimedLines = new Set<CountedLine>();
+  const claimedLines = new Set<EligibleLine>();
   const appliedDiscounts: AppliedDiscount[] = [];
   for (let best = bestOf(pools); best; best = bestOf(pools)) {
     const unclaimedLines = best.lines.filter((line) => !claimedLines.has(line));
@@ -47,7 +47,7 @@ export function takeFromBag(lines: readonly CountedLine[], offers: RangedOffers<
   return { appliedDiscounts, waiting: waitingOf(lines, claimedLines, pools, offers) };
 }
 
-function poolsOf(lines: readonly CountedLine[], offers: RangedOffers<'bag'>): Map<number, Pool> {
+function poolsOf(lines: readonly EligibleLine[], offers: StepOffers<'bag'>): Map<number, Pool> {
   const pools = new Map<number, Pool>(
     offers.all.map((active) => [
       active.promotion.id,
@@ -65,7 +65,7 @@ function poolsOf(lines: readonly CountedLine[], offers: RangedOffers<'bag'>): Ma
   return pools;
 }
 
-function remove(pool: Pool, line: CountedLine): void {
+function remove(pool: Pool, line: EligibleLine): void {
   pool.amount -= line.amount;
   pool.quantity -= line.quantity;
   pool.outcome = null;
@@ -87,12 +87,12 @@ function bestOf(pools: ReadonlyMap<number, Pool>): Pool | null {
 }
 
 function waitingOf(
-  lines: readonly CountedLine[],
-  claimedLines: ReadonlySet<CountedLine>,
+  lines: readonly EligibleLine[],
+  claimedLines: ReadonlySet<EligibleLine>,
   pools: ReadonlyMap<number, Pool>,
-  offers: RangedOffers<'bag'>,
-): Map<CountedLine, PromotionStatus> {
-  const waiting = new Map<CountedLine, PromotionStatus>();
+  offers: StepOffers<'bag'>,
+): Map<EligibleLine, PromotionStatus> {
+  const waiting = new Map<EligibleLine, PromotionStatus>();
   for (const line of lines) {
     const [preferred] = claimedLines.has(line) ? [] : offers.of(line.productId);
     if (!preferred) continue;

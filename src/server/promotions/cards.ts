@@ -5,7 +5,7 @@ import { toCard } from '../catalog/card.ts';
 import { readCards } from '../catalog/cards-store.ts';
 import type { RequestedVariant } from '../catalog/requested-variant.ts';
 import type { Context } from '../core/handler.ts';
-import { priceTags, readPriceView, tagPrices } from './price-view.ts';
+import { priceCacheTags, readPriceView, tagPrices } from './price-view.ts';
 
 /**
  * Returns the cards of these products in this order, without those not for sale, and tags the context.
@@ -29,7 +29,7 @@ export async function cardsFor(
         record.id,
         {
           value: toCard(record, view, wish),
-          tags: [tags.product(record.id), ...priceTags],
+          tags: [tags.product(record.id), ...priceCacheTags],
           changesAt: view.changesAt,
         },
       ]),

@@ -1,5 +1,5 @@
 /** Normalizes coupon codes for comparison. Pure. */
-import { plainDigits } from '#lib/plain-digits.ts';
+import { toAsciiDigits } from '#lib/ascii-digits.ts';
 
 /**
  * Returns the same key for all spellings of a code: ignores case, width, composed or combining accents, types of spaces, dashes,
@@ -13,7 +13,7 @@ export function couponKey(text: string): string {
   if (/^[\w-]*$/.test(text)) return text.toUpperCase();
   return (
     // People type these accents as apostrophes; NFKC would turn them into spaces.
-    plainDigits(text.replace(/[´`′]/g, "'").normalize('NFKC'))
+    toAsciiDigits(text.replace(/[´`′]/g, "'").normalize('NFKC'))
       // Lower case first: capital ẞ becomes SS only via ß.
       .toLowerCase()
       .toUpperCase()

@@ -1,55 +1,59 @@
 /** Step 5 (R102): the coupon and its effect on the tiers. Pure; minor units. */
 import * as codes from '#lib/contract/codes.ts';
-import { couponGapTexts } from '#lib/messages/api-errors.ts';
+import { couponRequirementTexts } from '#lib/messages/api-errors.ts';
 import { allocate } from '#lib/money/allocate.ts';
-import { type AppliedDiscount, type CountedLine, totalOf } from './applied-discount.ts';
-import { type BagStep, takeFromBag } from './bag-step.ts';
+import { type AppliedDiscount, type EligibleLine, sumDiscounts } from './applied-discount.ts';
+import { applyBagPromotions, type BagStepResult } from './bag-step.ts';
 import { couponKey } from './coupon-key.ts';
-import type { Hint } from './hint.ts';
-import type { Active } from './kind.ts';
 import type { Offers } from './offers.ts';
 import type { CouponError } from './priced-bag.ts';
 import { isInRange, type ProductCollections } from './promotion.ts';
+import type { ActivePromotion } from './promotion-kind.ts';
+import type { PromotionMessage } from './promotion-message.ts';
 
 /** The bag after steps 2 and 3, without a coupon. */
-export interface BeforeCoupon {
-  counted: readonly CountedLine[];
+export interface BagBeforeCoupon {
+  counted: readonly EligibleLine[];
   /** From groups and multi_spec; coupons do not change them. */
   unaffectedByCoupon: readonly AppliedDiscount[];
   /** Lines available to step 3. */
-  unclaimed: readonly CountedLine[];
-  bag: BagStep;
+  unclaimed: readonly EligibleLine[];
+  bag: BagStepResult;
 }
 
 /** The bag with or without a coupon. */
-export interface AfterCoupon {
+export interface BagAfterCoupon {
   coupon: AppliedDiscount | null;
-  bag: BagStep;
+  bag: BagStepResult;
   /** From steps 2 to 5. */
   discount: number;
 }
 
-export function withoutCoupon(before: BeforeCoupon): AfterCoupon {
+export function bagWithoutCoupon(before: BagBeforeCoupon): BagAfterCoupon {
   return {
     coupon: null,
     bag: before.bag,
-    discount: totalOf(before.unaffectedByCoupon) + totalOf(before.bag.appliedDiscounts),
+    discount: sumDiscounts(before.unaffectedByCoupon) + sumDiscounts(before.bag.appliedDiscounts),
   };
 }
 
 /** Tries coupons on one bag. A coupon's effect on the tiers depends only on its lines, so it is cached by lines. */
-export function couponTrials(before: BeforeCoupon, offers: Offers, collections: ProductCollections) {
-  const fixed = totalOf(before.unaffectedByCoupon);
-  const payable = payableOf(before);
-  const bags = new Map<string, BagStep>();
+export function createCouponEvaluator(
+  before: BagBeforeCoupon,
+  offers: Offers,
+  collections: ProductCollections,
+) {
+  const fixed = sumDiscounts(before.unaffectedByCoupon);
+  const payable = computeLineCosts(before);
+  const bags = new Map<string, BagStepResult>();
 
-  const bagWithout = (base: readonly CountedLine[]): BagStep => {
+  const bagWithout = (base: readonly EligibleLine[]): BagStepResult => {
     if (!base.some((line) => offers.bag.of(line.productId).length > 0)) return before.bag;
     const key = base.map((line) => line.at).join();
     const cached = bags.get(key);
     if (cached) return cached;
     const inBase = new Set(base);
-    const bag = takeFromBag(
+    const bag = applyBagPromotions(
       before.unclaimed.filter((line) => !inBase.has(line)),
       offers.bag,
     );
@@ -58,7 +62,7 @@ export function couponTrials(before: BeforeCoupon, offers: Offers, collections: 
   };
 
   /** Returns the lines that a coupon applies to, with their costs and totals. */
-  const baseOf = ({ promotion, offer }: Active<'coupon'>) => {
+  const baseOf = ({ promotion, offer }: ActivePromotion<'coupon'>) => {
     const base = (offer.stacks ? before.counted : before.unclaimed).filter((line) =>
       isInRange(promotion, line.productId, collections),
     );
@@ -70,13 +74,13 @@ export function couponTrials(before: BeforeCoupon, offers: Offers, collections: 
 
   return {
     /** Returns what an unmet coupon condition requires, and how much of it the bag has (R102). */
-    gap(active: Active<'coupon'>): Hint {
+    gap(active: ActivePromotion<'coupon'>): PromotionMessage {
       const { promotion, offer } = active;
       const { base, amount, pieces: quantity } = baseOf(active);
       const inRange = before.counted.filter((line) => isInRange(promotion, line.productId, collections));
       const isMoney = offer.condition === 'amount' && offer.min > 0;
       return {
-        desc: couponGapTexts[base.length < inRange.length ? 'couponNeedsUnreduced' : 'couponNeeds'],
+        desc: couponRequirementTexts[base.length < inRange.length ? 'couponNeedsUnreduced' : 'couponNeeds'],
         params: [
           promotion.code,
           isMoney ? { money: offer.min } : Math.max(1, offer.min),
@@ -85,7 +89,7 @@ export function couponTrials(before: BeforeCoupon, offers: Offers, collections: 
       };
     },
     /** Returns the bag with this coupon; null if its condition is not met. */
-    apply(active: Active<'coupon'>): AfterCoupon | null {
+    apply(active: ActivePromotion<'coupon'>): BagAfterCoupon | null {
       const { offer } = active;
       const { base, costs, amount, pieces: quantity } = baseOf(active);
       if (base.length === 0) return null;
@@ -100,14 +104,14 @@ export function couponTrials(before: BeforeCoupon, offers: Offers, collections: 
         status: 1,
         next: null,
       };
-      return { coupon, bag, discount: fixed + totalOf(bag.appliedDiscounts) + discount };
+      return { coupon, bag, discount: fixed + sumDiscounts(bag.appliedDiscounts) + discount };
     },
   };
 }
-export type CouponTrials = ReturnType<typeof couponTrials>;
+export type CouponEvaluator = ReturnType<typeof createCouponEvaluator>;
 
 /** Returns the coupon with the typed code, or the error code if there is none. */
-export function findCoupon(offers: Offers, typed: string): Active<'coupon'> | CouponError {
+export function findCoupon(offers: Offers, typed: string): ActivePromotion<'coupon'> | CouponError {
   const code = couponKey(typed);
   const active = offers.coupon.all.find(({ promotion }) => couponKey(promotion.code) === code);
   if (code === '' || !active) return codes.couponUnknown;
@@ -115,7 +119,7 @@ export function findCoupon(offers: Offers, typed: string): Active<'coupon'> | Co
 }
 
 /** Returns the auto-fill code with the largest total discount, if larger than now; preference decides between equal ones. */
-export function autoFillCode(offers: Offers, trials: CouponTrials, now: AfterCoupon): string {
+export function autoFillCode(offers: Offers, trials: CouponEvaluator, now: BagAfterCoupon): string {
   let best = { code: '', discount: now.discount };
   for (const active of offers.coupon.all) {
     if (!active.offer.fillsItself || isUsedUp(active)) continue;
@@ -126,12 +130,12 @@ export function autoFillCode(offers: Offers, trials: CouponTrials, now: AfterCou
   return best.code;
 }
 
-function isUsedUp({ promotion }: Active): boolean {
+function isUsedUp({ promotion }: ActivePromotion): boolean {
   return promotion.usageLimit !== null && promotion.usedCount >= promotion.usageLimit;
 }
 
 /** Returns the cost of each line after steps 2 and 3, by `at`. */
-export function payableOf({ counted, unaffectedByCoupon: fixed, bag }: BeforeCoupon): number[] {
+export function computeLineCosts({ counted, unaffectedByCoupon: fixed, bag }: BagBeforeCoupon): number[] {
   const payable = counted.map((line) => line.amount);
   for (const { lines, shares } of [...fixed, ...bag.appliedDiscounts])
     for (const [index, line] of lines.entries()) payable[line.at]! -= shares[index]!;

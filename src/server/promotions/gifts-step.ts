@@ -1,18 +1,21 @@
 /** Step 4 (R108): which gifts the bag has earned, and which of its gift lines are allowed. Pure; minor units. */
 import { unitsForSale } from '../catalog/stock.ts';
-import type { CountedLine } from './applied-discount.ts';
-import { type Hint, stepReached } from './hint.ts';
-import type { Active, GiftStep } from './kind.ts';
+import type { EligibleLine } from './applied-discount.ts';
+import { conditionValue } from './condition-measure.ts';
 import { lineProblem, lineStatus } from './line-problem.ts';
-import { conditionValue } from './measure.ts';
 import type { Offers } from './offers.ts';
-import type { Catalogue } from './price-facts.ts';
 import type { GiftPromotion, PricedLine } from './priced-bag.ts';
+import type { PricingCatalogue } from './pricing-data.ts';
+import type { ActivePromotion, GiftStep } from './promotion-kind.ts';
+import { findReachedStep, type PromotionMessage } from './promotion-message.ts';
 
 /** Units of a variant that the bag's other lines leave. */
-export type RemainingUnits = (variantId: number) => number;
+export type RemainingUnitsLookup = (variantId: number) => number;
 
-export function remainingUnits(counted: readonly CountedLine[], { variants }: Catalogue): RemainingUnits {
+export function createRemainingUnitsLookup(
+  counted: readonly EligibleLine[],
+  { variants }: PricingCatalogue,
+): RemainingUnitsLookup {
   const usedUnits = new Map<number, number>();
   for (const { variantId, quantity } of counted) {
     usedUnits.set(variantId, (usedUnits.get(variantId) ?? 0) + quantity);
@@ -28,13 +31,13 @@ export function remainingUnits(counted: readonly CountedLine[], { variants }: Ca
  * @param payable cost of each counted line after step 3, by `at`
  */
 export function computeGifts(
-  counted: readonly CountedLine[],
+  counted: readonly EligibleLine[],
   payable: readonly number[],
   offers: Offers,
-  catalogue: Catalogue,
-  remainingOf: RemainingUnits,
+  catalogue: PricingCatalogue,
+  remainingOf: RemainingUnitsLookup,
 ): GiftPromotion[] {
-  const sums = new Map<Active<'gift'>, { amount: number; quantity: number }>();
+  const sums = new Map<ActivePromotion<'gift'>, { amount: number; quantity: number }>();
   if (offers.gift.all.length > 0) {
     for (const line of counted) {
       for (const active of offers.gift.of(line.productId)) {
@@ -50,7 +53,7 @@ export function computeGifts(
     if (!sum) return [];
     const { condition, steps } = active.offer;
     const measure = conditionValue(condition, sum.amount, sum.quantity);
-    const reached = stepReached(steps, measure);
+    const reached = findReachedStep(steps, measure);
     return [
       {
         promotion: active.promotion,
@@ -70,7 +73,7 @@ export function computeGifts(
 }
 
 /** @param ahead number of steps beyond the achieved one */
-function hintOf(step: GiftStep, ahead: number, missing: number, isMoney: boolean): Hint {
+function hintOf(step: GiftStep, ahead: number, missing: number, isMoney: boolean): PromotionMessage {
   if (ahead === 0) return { desc: step.gifts.length > 1 ? 'Your gifts' : 'Your gift', params: [] };
   if (ahead < 0) return { desc: 'You have reached a better gift', params: [] };
   return isMoney
@@ -86,7 +89,7 @@ function hintOf(step: GiftStep, ahead: number, missing: number, isMoney: boolean
 export function validateGiftLines(
   lines: readonly PricedLine[],
   gifts: readonly GiftPromotion[],
-  remainingOf: RemainingUnits,
+  remainingOf: RemainingUnitsLookup,
 ): Map<PricedLine, PricedLine> {
   const allowed = new Map<
     string,

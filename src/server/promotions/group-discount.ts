@@ -1,6 +1,6 @@
 /** Matching and discounts that kinds of groups share. Pure; minor units. */
 import { percentOf } from '#lib/money/decimal.ts';
-import type { GroupOffer, OfferLine } from './kind.ts';
+import type { GroupOffer, OfferLine } from './promotion-kind.ts';
 
 export type GroupMode = 'fixed_price' | 'percent' | 'amount_off';
 
@@ -19,7 +19,7 @@ export function groupDiscount(mode: GroupMode, value: number, amount: number, se
   return Math.min(Math.max(0, off), amount);
 }
 
-export function amountOf(lines: readonly OfferLine[]): number {
+export function sumLineAmounts(lines: readonly OfferLine[]): number {
   return lines.reduce((all, line) => all + line.amount, 0);
 }
 
@@ -42,7 +42,7 @@ function setsOf(
  * Returns a matcher for sets of fixed parts, with a price or a discount for each set.
  * @param quantities quantity of each part, by the id that `idOf` returns for a line
  */
-export function matchSets(
+export function createSetMatcher(
   quantities: ReadonlyMap<number, number>,
   idOf: (line: OfferLine) => number,
   mode: GroupMode,
@@ -51,6 +51,10 @@ export function matchSets(
   return (lines) => {
     const sets = setsOf(lines, quantities, idOf);
     if (sets === null) return null;
-    return { discount: groupDiscount(mode, value, amountOf(lines), sets), isAchieved: true, next: null };
+    return {
+      discount: groupDiscount(mode, value, sumLineAmounts(lines), sets),
+      isAchieved: true,
+      next: null,
+    };
   };
 }

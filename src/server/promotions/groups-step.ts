@@ -1,24 +1,24 @@
 /** Step 2 (R100): groups of lines that are sold together. Pure. */
 import { allocate } from '#lib/money/allocate.ts';
-import type { AppliedDiscount, CountedLine } from './applied-discount.ts';
-import type { Active } from './kind.ts';
+import type { AppliedDiscount, EligibleLine } from './applied-discount.ts';
 import type { Offers } from './offers.ts';
 import type { PricedLine, PromotionStatus } from './priced-bag.ts';
+import type { ActivePromotion } from './promotion-kind.ts';
 
 /** A group whose contents match its promotion. */
 export interface FittingGroup {
-  active: Active<'group'>;
+  active: ActivePromotion<'group'>;
   lines: PricedLine[];
 }
 
-export interface Groups {
+export interface GroupValidation {
   fitting: FittingGroup[];
   /** By line of a group: status 0 if the group does not match, null if no active promotion has its code. */
   statuses: ReadonlyMap<PricedLine, PromotionStatus | null>;
 }
 
 /** Validates each group in the bag: all its lines must be on sale, uniformly selected or not, and match the promotion. */
-export function validateGroups(lines: readonly PricedLine[], offers: Offers): Groups {
+export function validateGroups(lines: readonly PricedLine[], offers: Offers): GroupValidation {
   const fitting: FittingGroup[] = [];
   const statuses = new Map<PricedLine, PromotionStatus | null>();
   const grouped = lines.filter(({ line }) => line.code !== '');
@@ -39,9 +39,9 @@ export function validateGroups(lines: readonly PricedLine[], offers: Offers): Gr
 }
 
 /** Returns the discounts of the groups whose lines count. */
-export function takeGroups(
+export function computeGroupDiscounts(
   fitting: readonly FittingGroup[],
-  counted: ReadonlyMap<PricedLine, CountedLine>,
+  counted: ReadonlyMap<PricedLine, EligibleLine>,
 ): AppliedDiscount[] {
   return fitting.flatMap(({ active, lines: group }) => {
     const lines = group.flatMap((line) => counted.get(line) ?? []).sort((left, right) => left.at - right.at);

@@ -1,5 +1,5 @@
 /** The list of all kinds of promotion (R100). */
-import type { AnyKind } from './kind.ts';
+
 import { bundleKind } from './kinds/bundle.ts';
 import { combinationKind } from './kinds/combination.ts';
 import { couponKind } from './kinds/coupon.ts';
@@ -9,8 +9,9 @@ import { onePriceKind } from './kinds/one-price.ts';
 import { skuBundleKind } from './kinds/sku-bundle.ts';
 import { tierKind } from './kinds/tier.ts';
 import { tyingKind } from './kinds/tying.ts';
+import type { AnyPromotionKind } from './promotion-kind.ts';
 
-export const kinds: readonly AnyKind[] = [
+export const allPromotionKinds: readonly AnyPromotionKind[] = [
   tierKind,
   couponKind,
   bundleKind,
@@ -23,13 +24,13 @@ export const kinds: readonly AnyKind[] = [
 ];
 
 /** By the name in the column `kind`. */
-export const kindNamed: ReadonlyMap<string, AnyKind> = new Map<string, AnyKind>(
-  kinds.map((kind) => [kind.name, kind]),
+export const promotionKindByName: ReadonlyMap<string, AnyPromotionKind> = new Map<string, AnyPromotionKind>(
+  allPromotionKinds.map((kind) => [kind.name, kind]),
 );
 
 /** Returns the discount_type of a group without an active promotion, derived from its code. */
-export function discountTypeOf(code: string): number {
-  const prefixed = kinds.find(
+export function discountTypeFromCode(code: string): number {
+  const prefixed = allPromotionKinds.find(
     ({ codePrefix }) => codePrefix !== undefined && new RegExp(`^${codePrefix}\\d+$`).test(code),
   );
   return prefixed?.discountType ?? bundleKind.discountType;

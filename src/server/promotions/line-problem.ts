@@ -3,7 +3,7 @@ import type { VariantRecord } from '../catalog/records.ts';
 import { saleStatus } from '../catalog/stock.ts';
 import type { BagLine, LineProblem } from './priced-bag.ts';
 
-export interface LineFacts {
+export interface LineChecks {
   /** The line's options and customisation still fit the product. */
   isCustomisationValid: boolean;
   /** Units of the variant that earlier lines leave. */
@@ -15,7 +15,7 @@ export interface LineFacts {
 }
 
 /** Returns the most permanent problem of the line; '' if there is none. */
-export function lineProblem(line: BagLine, variant: VariantRecord | null, facts: LineFacts): LineProblem {
+export function lineProblem(line: BagLine, variant: VariantRecord | null, facts: LineChecks): LineProblem {
   // Checked first, whatever else is wrong with the gift: it leaves the bag if its step is lost (GIFT-06), and only then (R34).
   if (line.isGift && !facts.isGiftAllowed) return 'gift_lost';
   if (!variant || variant.isDeleted) return 'deleted';

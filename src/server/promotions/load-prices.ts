@@ -4,15 +4,15 @@ import { readVariants } from '../catalog/variants-store.ts';
 import type { Identity } from '../core/identity.ts';
 import type { Services } from '../core/services.ts';
 import type { Queryable } from '../db/database.ts';
-import { readUploaded } from '../media/uploads-store.ts';
+import { findUploadedPaths } from '../media/uploads-store.ts';
+import { getImageValues } from './customisation.ts';
 import { giftVariants } from './offers.ts';
 import { priceBag, type RequestedCoupon } from './price-bag-by-precedence.ts';
-import type { PriceFacts } from './price-facts.ts';
 import type { BagLine, PricedBag } from './priced-bag.ts';
+import type { PricingData } from './pricing-data.ts';
 import { readProductCollections, readPromotions } from './promotions-store.ts';
 import { addBackHolds } from './shopper-holds.ts';
 import { readShopperHolds } from './shopper-holds-store.ts';
-import { picturesIn } from './tailor.ts';
 
 /**
  * Prices the lines at `now`; reads stock without reserving it. Units that the shopper's own unpaid orders reserve count as
@@ -27,40 +27,44 @@ export async function priceBagNow(
   coupon: RequestedCoupon,
   now: number,
 ): Promise<PricedBag> {
-  return priceWith(await readShopperPriceFacts(services, who, lines, now), lines, coupon);
+  return priceBagFromData(await readShopperPricingData(services, who, lines, now), lines, coupon);
 }
 
 /** Reads the data to price these lines; units that the shopper's own unpaid orders reserve count as available. */
-export async function readShopperPriceFacts(
+export async function readShopperPricingData(
   services: Services,
   who: Identity,
   lines: readonly BagLine[],
   now: number,
-): Promise<PriceFacts> {
+): Promise<PricingData> {
   const [facts, holds] = await Promise.all([
-    readPriceFacts(services.db.read, lines, now),
+    readPricingData(services.db.read, lines, now),
     readShopperHolds(services.db.read, who, now),
   ]);
   return addBackHolds(facts, holds);
 }
 
 /** Prices the lines from the given facts. Pure. */
-export function priceWith(facts: PriceFacts, lines: readonly BagLine[], coupon: RequestedCoupon): PricedBag {
+export function priceBagFromData(
+  facts: PricingData,
+  lines: readonly BagLine[],
+  coupon: RequestedCoupon,
+): PricedBag {
   return priceBag(lines, facts, facts.promotions, coupon, facts.now);
 }
 
 /** Reads all data to price these lines, gifts included. */
-export async function readPriceFacts(
+export async function readPricingData(
   db: Queryable,
   lines: readonly Pick<BagLine, 'variantId' | 'tailor'>[],
   now: number,
-): Promise<PriceFacts> {
+): Promise<PricingData> {
   const variantIds = lines.map((line) => line.variantId);
-  const pictures = lines.flatMap((line) => picturesIn(line.tailor));
+  const pictures = lines.flatMap((line) => getImageValues(line.tailor));
   const [promotions, currency, uploaded] = await Promise.all([
     readPromotions(db, now),
     readShopCurrency(db),
-    readUploaded(db, pictures),
+    findUploadedPaths(db, pictures),
   ]);
   const variants = await readVariants(db, [...variantIds, ...giftVariants(promotions, now)]);
   const requestedIds = new Set(variantIds);

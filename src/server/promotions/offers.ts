@@ -1,33 +1,34 @@
 /** The promotions that are active at one instant, parsed and indexed by code and by product. Pure. */
-import type { Active, AnyKind, Step } from './kind.ts';
-import { groupCode } from './kind.ts';
-import { kindNamed } from './kinds.ts';
+
+import { promotionKindByName } from './kinds.ts';
 import { byPreference, isActive, isInRange, type ProductCollections, type Promotion } from './promotion.ts';
+import type { ActivePromotion, AnyPromotionKind, PricingStep } from './promotion-kind.ts';
+import { groupCode } from './promotion-kind.ts';
 
 /** Promotions of one step, the preferred ones first. */
-export interface RangedOffers<At extends Step> {
-  all: readonly Active<At>[];
+export interface StepOffers<At extends PricingStep> {
+  all: readonly ActivePromotion<At>[];
   /** Returns those with the product in their range. */
-  of(productId: number): readonly Active<At>[];
+  of(productId: number): readonly ActivePromotion<At>[];
 }
 
 export interface Offers {
-  unit: RangedOffers<'unit'>;
+  unit: StepOffers<'unit'>;
   /** By the code that group lines carry. */
-  groups: ReadonlyMap<string, Active<'group'>>;
-  product: RangedOffers<'product'>;
-  bag: RangedOffers<'bag'>;
-  gift: RangedOffers<'gift'>;
-  coupon: RangedOffers<'coupon'>;
+  groups: ReadonlyMap<string, ActivePromotion<'group'>>;
+  product: StepOffers<'product'>;
+  bag: StepOffers<'bag'>;
+  gift: StepOffers<'gift'>;
+  coupon: StepOffers<'coupon'>;
 }
 
 /** Parses and sorts the active promotions; ignores rows with unknown kinds or invalid rules rather than failing the bag. */
-export function activeOffers(
+export function parseActiveOffers(
   promotions: readonly Promotion[],
   collections: ProductCollections,
   now: number,
 ): Offers {
-  const byStep: { [At in Step]: Active<At>[] } = {
+  const byStep: { [At in PricingStep]: ActivePromotion<At>[] } = {
     unit: [],
     group: [],
     product: [],
@@ -37,7 +38,7 @@ export function activeOffers(
   };
   for (const promotion of promotions) {
     if (!isActive(promotion, now)) continue;
-    const kind = kindNamed.get(promotion.kind);
+    const kind = promotionKindByName.get(promotion.kind);
     if (kind) put(byStep, kind, promotion);
   }
   for (const step of Object.values(byStep))
@@ -63,7 +64,7 @@ export function promotionsOfProduct(
 ): Promotion[] {
   return promotions
     .filter((promotion) => {
-      const kind = kindNamed.get(promotion.kind);
+      const kind = promotionKindByName.get(promotion.kind);
       if (kind?.step !== 'group')
         return kind?.read(promotion.rules) && isInRange(promotion, product.id, collections);
       const offer = kind.read(promotion.rules);
@@ -76,25 +77,32 @@ export function promotionsOfProduct(
 
 /** Returns the gift variants of the currently active full-gift promotions. */
 export function giftVariants(promotions: readonly Promotion[], now: number): number[] {
-  return activeOffers(promotions, new Map(), now).gift.all.flatMap(({ offer }) =>
+  return parseActiveOffers(promotions, new Map(), now).gift.all.flatMap(({ offer }) =>
     offer.steps.flatMap((step) => step.gifts.map((gift) => gift.variant_id)),
   );
 }
 
 /** Returns a promotion as an offer of its step; null if its rules are invalid. */
-export function readOffer<At extends Step>(kind: AnyKind & { step: At }, promotion: Promotion) {
+export function readOffer<At extends PricingStep>(
+  kind: AnyPromotionKind & { step: At },
+  promotion: Promotion,
+) {
   const offer = kind.read(promotion.rules);
-  return offer && ({ promotion, kind, offer } as unknown as Active<At>);
+  return offer && ({ promotion, kind, offer } as unknown as ActivePromotion<At>);
 }
 
-function put(byStep: { [At in Step]: Active<At>[] }, kind: AnyKind, promotion: Promotion): void {
+function put(
+  byStep: { [At in PricingStep]: ActivePromotion<At>[] },
+  kind: AnyPromotionKind,
+  promotion: Promotion,
+): void {
   const active = readOffer(kind, promotion);
-  if (active) (byStep[kind.step] as Active[]).push(active);
+  if (active) (byStep[kind.step] as ActivePromotion[]).push(active);
 }
 
 /** Prefers the first promotion if several have the same code. */
-function byCode(actives: readonly Active<'group'>[]): Map<string, Active<'group'>> {
-  const found = new Map<string, Active<'group'>>();
+function byCode(actives: readonly ActivePromotion<'group'>[]): Map<string, ActivePromotion<'group'>> {
+  const found = new Map<string, ActivePromotion<'group'>>();
   for (const active of actives) {
     const code = groupCode(active.kind, active.promotion);
     if (code !== '' && !found.has(code)) found.set(code, active);
@@ -103,10 +111,10 @@ function byCode(actives: readonly Active<'group'>[]): Map<string, Active<'group'
 }
 
 /** Indexes the ranges once, so that a product only looks up its own promotions. */
-function inRange<At extends Step>(
-  actives: readonly Active<At>[],
+function inRange<At extends PricingStep>(
+  actives: readonly ActivePromotion<At>[],
   collections: ProductCollections,
-): RangedOffers<At> {
+): StepOffers<At> {
   const everywhere: number[] = [];
   const ofProduct = new Map<number, number[]>();
   const ofCollection = new Map<number, number[]>();
@@ -121,7 +129,7 @@ function inRange<At extends Step>(
       }
     }
   }
-  const cachedOffers = new Map<number, readonly Active<At>[]>();
+  const cachedOffers = new Map<number, readonly ActivePromotion<At>[]>();
   return {
     all: actives,
     of(productId) {

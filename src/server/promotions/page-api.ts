@@ -5,9 +5,9 @@ import { readShopCurrency } from '../catalog/currency-store.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
 import { cardsFor } from './cards.ts';
-import { offerRules, setOfPromotion } from './product-offers.ts';
-import { isActive, isListed, type Promotion } from './promotion.ts';
-import { readProductsOfPromotion, readPromotionByAddress } from './promotions-store.ts';
+import { describeOfferRules, readSetOffer } from './product-offers.ts';
+import { isActive, isAdvertised, type Promotion } from './promotion.ts';
+import { readProductsOfPromotion, readPromotionBySeoUrl } from './promotions-store.ts';
 
 const productsPerPage = 20;
 
@@ -16,7 +16,7 @@ export const promotionPageHandlers: Handlers = {
     const { now } = context;
     const db = context.services.db.read;
     context.tag(tags.promotions);
-    const promotion = await readPromotionByAddress(db, query.seo_url);
+    const promotion = await readPromotionBySeoUrl(db, query.seo_url);
     if (!promotion) throw new Failure(codes.notFound, 'There is no such promotion.');
     for (const instant of [promotion.startsAt, promotion.endsAt ?? 0]) {
       if (promotion.status === 1 && instant > now) context.changesAt(instant);
@@ -35,11 +35,11 @@ export const promotionPageHandlers: Handlers = {
       seo_url: promotion.seoUrl,
       is_active: isActive(promotion, now),
       is_to_come: promotion.status === 1 && now < promotion.startsAt,
-      is_listed: isListed(promotion, now),
+      is_listed: isAdvertised(promotion, now),
       starts_at: promotion.startsAt,
       ends_at: promotion.endsAt,
-      rules: await offerRules(context, promotion, currency),
-      set: isActive(promotion, now) ? await setOfPromotion(context, promotion) : null,
+      rules: await describeOfferRules(context, promotion, currency),
+      set: isActive(promotion, now) ? await readSetOffer(context, promotion) : null,
       json_config: promotion.banner,
       product_list: await cardsFor(context, found.ids),
       total: found.total,

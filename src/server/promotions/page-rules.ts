@@ -1,6 +1,5 @@
 /** Describes the rules of a promotion for its page, a line each (R112). Pure; amounts are minor units. */
 import type { z } from 'zod';
-import type { Hint, HintValue } from './hint.ts';
 import { bundleKind } from './kinds/bundle.ts';
 import { combinationKind } from './kinds/combination.ts';
 import { fullGiftKind } from './kinds/full-gift.ts';
@@ -10,6 +9,7 @@ import { skuBundleKind } from './kinds/sku-bundle.ts';
 import { tierKind } from './kinds/tier.ts';
 import { tyingKind } from './kinds/tying.ts';
 import type { Promotion } from './promotion.ts';
+import type { PromotionMessage, PromotionMessageParam } from './promotion-message.ts';
 
 type Mode = 'percent' | 'amount_off' | 'fixed_price';
 
@@ -25,7 +25,7 @@ export interface PricedVariant {
  * Describes which variants a one-price promotion reduces, and to what price: `18 cm now $49`. Names only the values of one option
  * if they alone determine the price.
  */
-export function describeOnePrice(variants: readonly PricedVariant[]): Hint[] {
+export function describeOnePrice(variants: readonly PricedVariant[]): PromotionMessage[] {
   // 0: the price stays.
   const newPrices = variants.map(({ optionValues, price, now }) => ({
     optionValues,
@@ -54,21 +54,21 @@ type Titles = ReadonlyMap<number, string>;
  * Describes the rules of a promotion; empty if they are invalid or the kind adds nothing to its title.
  * @param gifts titles of the gift variants; one without a title is called a gift
  */
-export function describeRules({ kind, rules }: Promotion, gifts: Titles = new Map()): Hint[] {
+export function describeRules({ kind, rules }: Promotion, gifts: Titles = new Map()): PromotionMessage[] {
   return describers[kind]?.(rules, gifts) ?? [];
 }
 
-const money = (amount: number): HintValue => ({ money: amount });
-const hint = (desc: string, ...params: HintValue[]): Hint => ({ desc, params });
+const money = (amount: number): PromotionMessageParam => ({ money: amount });
+const hint = (desc: string, ...params: PromotionMessageParam[]): PromotionMessage => ({ desc, params });
 
 /** `save {1}%` or `save {1}`, as the last part of a sentence. */
-function saving(start: string, from: HintValue, mode: Mode, value: number): Hint {
+function saving(start: string, from: PromotionMessageParam, mode: Mode, value: number): PromotionMessage {
   return mode === 'percent'
     ? hint(`${start}, save {1}%`, from, value)
     : hint(`${start}, save {1}`, from, money(value));
 }
 
-function together(mode: Mode, value: number): Hint {
+function together(mode: Mode, value: number): PromotionMessage {
   if (mode === 'fixed_price') return hint('Together for {0}', money(value));
   return mode === 'percent'
     ? hint('Save {0}% on the set', value)
@@ -78,8 +78,8 @@ function together(mode: Mode, value: number): Hint {
 /** Describes the rules of one kind; empty if they are invalid. */
 function wording<Rules extends z.ZodType>(
   { name, schema }: { name: string; schema: Rules },
-  describe: (rules: z.output<Rules>, gifts: Titles) => Hint[],
-): [name: string, (rules: unknown, gifts: Titles) => Hint[]] {
+  describe: (rules: z.output<Rules>, gifts: Titles) => PromotionMessage[],
+): [name: string, (rules: unknown, gifts: Titles) => PromotionMessage[]] {
   return [
     name,
     (rules, gifts) => {
@@ -89,7 +89,7 @@ function wording<Rules extends z.ZodType>(
   ];
 }
 
-const describers: Record<string, (rules: unknown, gifts: Titles) => Hint[]> = Object.fromEntries([
+const describers: Record<string, (rules: unknown, gifts: Titles) => PromotionMessage[]> = Object.fromEntries([
   wording(tierKind, ({ condition, mode, tiers }) =>
     tiers.map(({ min, value }) =>
       condition === 'amount'

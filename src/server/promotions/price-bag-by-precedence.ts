@@ -4,34 +4,35 @@
  */
 import * as codes from '#lib/contract/codes.ts';
 import { unitsForSale } from '../catalog/stock.ts';
-import type { AppliedDiscount, CountedLine } from './applied-discount.ts';
-import { takeFromBag } from './bag-step.ts';
+import type { AppliedDiscount, EligibleLine } from './applied-discount.ts';
+import { applyBagPromotions } from './bag-step.ts';
 import {
-  type AfterCoupon,
   autoFillCode,
-  type BeforeCoupon,
-  type CouponTrials,
-  couponTrials,
+  type BagAfterCoupon,
+  type BagBeforeCoupon,
+  bagWithoutCoupon,
+  type CouponEvaluator,
+  computeLineCosts,
+  createCouponEvaluator,
   findCoupon,
-  payableOf,
-  withoutCoupon,
 } from './coupon-step.ts';
-import { computeGifts, remainingUnits, validateGiftLines } from './gifts-step.ts';
-import { type Groups, takeGroups, validateGroups } from './groups-step.ts';
-import type { Active } from './kind.ts';
+import { computeGifts, createRemainingUnitsLookup, validateGiftLines } from './gifts-step.ts';
+import { computeGroupDiscounts, type GroupValidation, validateGroups } from './groups-step.ts';
 import { lineProblem, lineStatus } from './line-problem.ts';
-import { activeOffers, type Offers, type RangedOffers } from './offers.ts';
-import { type Catalogue, fitOf } from './price-facts.ts';
+import { type Offers, parseActiveOffers, type StepOffers } from './offers.ts';
 import type { AppliedPromotion, BagLine, PricedBag, PricedLine, PromotionStatus } from './priced-bag.ts';
+import { checkLineOptions, type PricingCatalogue } from './pricing-data.ts';
 import { nextChange, type Promotion } from './promotion.ts';
+import type { ActivePromotion } from './promotion-kind.ts';
 import { unitPrice } from './unit-price.ts';
 
 /** Applies the promotion with the largest discount to each product; preference decides between equal ones. */
-function takeProducts(lines: readonly CountedLine[], offers: RangedOffers<'product'>): AppliedDiscount[] {
+function takeProducts(lines: readonly EligibleLine[], offers: StepOffers<'product'>): AppliedDiscount[] {
   if (offers.all.length === 0) return [];
   const appliedDiscounts: AppliedDiscount[] = [];
   for (const [productId, productLines] of Map.groupBy(lines, (line) => line.productId)) {
-    let best: (Pick<AppliedDiscount, 'shares' | 'discount'> & { active: Active<'product'> }) | null = null;
+    let best: (Pick<AppliedDiscount, 'shares' | 'discount'> & { active: ActivePromotion<'product'> }) | null =
+      null;
     for (const active of offers.of(productId)) {
       const shares = active.offer.compute(productLines);
       if (!shares) continue;
@@ -67,12 +68,12 @@ export const noCoupon: RequestedCoupon = { code: '' };
  */
 export function priceBag(
   lines: readonly BagLine[],
-  catalogue: Catalogue,
+  catalogue: PricingCatalogue,
   promotions: readonly Promotion[],
   coupon: RequestedCoupon,
   now: number,
 ): PricedBag {
-  const offers = activeOffers(promotions, catalogue.collections, now);
+  const offers = parseActiveOffers(promotions, catalogue.collections, now);
   const unpriced = lines.map((line) => priceLine(line, catalogue, offers));
   const groups = validateGroups(unpriced, offers);
   const priced = withStock(
@@ -83,7 +84,7 @@ export function priceBag(
   const counted = countedLines(priced);
   const countedOf = new Map(counted.map((line) => [line.source, line]));
 
-  const grouped = takeGroups(
+  const grouped = computeGroupDiscounts(
     groups.fitting.map(({ active, lines: group }) => ({
       active,
       lines: group.map((line) => pricedOf.get(line)!),
@@ -94,22 +95,22 @@ export function priceBag(
   const products = takeProducts(single, offers.product);
   const inProducts = new Set(products.flatMap(({ lines }) => lines));
   const unclaimed = single.filter((line) => !inProducts.has(line));
-  const beforeCoupon: BeforeCoupon = {
+  const beforeCoupon: BagBeforeCoupon = {
     counted,
     unaffectedByCoupon: [...grouped, ...products],
     unclaimed: unclaimed,
-    bag: takeFromBag(unclaimed, offers.bag),
+    bag: applyBagPromotions(unclaimed, offers.bag),
   };
 
-  const remainingOf = remainingUnits(counted, catalogue);
-  const gifts = computeGifts(counted, payableOf(beforeCoupon), offers, catalogue, remainingOf);
+  const remainingOf = createRemainingUnitsLookup(counted, catalogue);
+  const gifts = computeGifts(counted, computeLineCosts(beforeCoupon), offers, catalogue, remainingOf);
   const giftLines = validateGiftLines(
     canonical(priced.filter(({ line }) => line.isGift)),
     gifts,
     remainingOf,
   );
 
-  const trials = couponTrials(beforeCoupon, offers, catalogue.collections);
+  const trials = createCouponEvaluator(beforeCoupon, offers, catalogue.collections);
   const { after, ...couponPart } = applyRequestedCoupon(coupon, beforeCoupon, offers, trials);
   const finished = finish(priced, giftLines, countedOf, beforeCoupon, after);
   const amount = counted.reduce((all, line) => all + line.amount, 0);
@@ -130,14 +131,16 @@ export function priceBag(
 }
 
 /** Only selected, available lines that are no gifts count towards totals and thresholds (R100). */
-export function counts({ line, status }: PricedLine): boolean {
+export function isEligibleLine({ line, status }: PricedLine): boolean {
   return line.isSelected && status === 1 && !line.isGift;
 }
 
 /** Applies step 1 and checks whether the line can be bought at all; `withStock` compares it with other lines later. */
-function priceLine(line: BagLine, catalogue: Catalogue, offers: Offers): PricedLine {
+function priceLine(line: BagLine, catalogue: PricingCatalogue, offers: Offers): PricedLine {
   const variant = catalogue.variants.get(line.variantId) ?? null;
-  const customisation = variant ? fitOf(line, variant, catalogue) : { status: 0 as const, price: 0 };
+  const customisation = variant
+    ? checkLineOptions(line, variant, catalogue)
+    : { status: 0 as const, price: 0 };
   const problem = lineProblem(line, variant, {
     isCustomisationValid: customisation.status === 1,
     remaining: Number.POSITIVE_INFINITY,
@@ -165,7 +168,7 @@ function priceLine(line: BagLine, catalogue: Catalogue, offers: Offers): PricedL
 }
 
 /** Marks lines whose group does not match an active promotion as `changed`: the shopper must choose again. */
-function inGroup(priced: PricedLine, groups: Groups): PricedLine {
+function inGroup(priced: PricedLine, groups: GroupValidation): PricedLine {
   const promotionStatus = groups.statuses.get(priced);
   if (promotionStatus === undefined) return priced;
   if (promotionStatus && promotionStatus.status !== 0) return { ...priced, promotionStatus };
@@ -174,7 +177,7 @@ function inGroup(priced: PricedLine, groups: Groups): PricedLine {
 }
 
 /** Lines of one variant share its stock in order; a line that exceeds the rest becomes `not_enough` but stays on sale. */
-function withStock(lines: readonly PricedLine[], { variants }: Catalogue): PricedLine[] {
+function withStock(lines: readonly PricedLine[], { variants }: PricingCatalogue): PricedLine[] {
   const remaining = new Map<number, number>();
   return lines.map((priced) => {
     const { line, status, problem } = priced;
@@ -202,8 +205,8 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function countedLines(lines: readonly PricedLine[]): CountedLine[] {
-  return canonical(lines.filter(counts)).map((source, at) => ({
+function countedLines(lines: readonly PricedLine[]): EligibleLine[] {
+  return canonical(lines.filter(isEligibleLine)).map((source, at) => ({
     at,
     source,
     productId: source.line.productId,
@@ -222,11 +225,11 @@ type CouponPart = Pick<
 /** Step 5: the requested coupon; without one, the coupon to auto-fill. */
 function applyRequestedCoupon(
   { code, isConfirmed = false }: RequestedCoupon,
-  beforeCoupon: BeforeCoupon,
+  beforeCoupon: BagBeforeCoupon,
   offers: Offers,
-  trials: CouponTrials,
-): CouponPart & { after: AfterCoupon } {
-  const without = withoutCoupon(beforeCoupon);
+  trials: CouponEvaluator,
+): CouponPart & { after: BagAfterCoupon } {
+  const without = bagWithoutCoupon(beforeCoupon);
   const none: CouponPart = {
     coupon: '',
     couponPromotionId: null,
@@ -243,7 +246,7 @@ function applyRequestedCoupon(
   const after = trials.apply(found);
   if (!after) {
     const couponGap = { hint: trials.gap(found), promotion: found.promotion };
-    return { ...none, couponRefusal: codes.couponConditions, couponGap, after: without };
+    return { ...none, couponRefusal: codes.couponConditionsNotMet, couponGap, after: without };
   }
   if (after.discount < without.discount && !isConfirmed) {
     return { ...none, needSecondConfirm: true, after: without };
@@ -256,9 +259,9 @@ function applyRequestedCoupon(
 function finish(
   priced: readonly PricedLine[],
   giftLines: ReadonlyMap<PricedLine, PricedLine>,
-  countedOf: ReadonlyMap<PricedLine, CountedLine>,
-  beforeCoupon: BeforeCoupon,
-  { bag, coupon }: AfterCoupon,
+  countedOf: ReadonlyMap<PricedLine, EligibleLine>,
+  beforeCoupon: BagBeforeCoupon,
+  { bag, coupon }: BagAfterCoupon,
 ): PricedLine[] {
   const discounts = beforeCoupon.counted.map(() => 0);
   const statuses: (PromotionStatus | undefined)[] = [];

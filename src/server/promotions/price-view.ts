@@ -2,23 +2,26 @@
 import { toWire } from '#lib/money/minor.ts';
 import { tags } from '../cache/tags.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
-import type { PriceView } from '../catalog/price-view.ts';
+import type { DisplayPricing } from '../catalog/price-view.ts';
 import type { Context } from '../core/handler.ts';
 import { onePriceKind } from './kinds/one-price.ts';
-import { activeOffers } from './offers.ts';
+import { parseActiveOffers } from './offers.ts';
 import { nextChange } from './promotion.ts';
 import { readProductCollections, readPromotions } from './promotions-store.ts';
 import { unitPrice } from './unit-price.ts';
 
 /** Tags of the data that every price depends on. */
-export const priceTags = [tags.promotions, tags.setting('currency')];
+export const priceCacheTags = [tags.promotions, tags.setting('currency')];
 
 /** Returns the price view of these products at the context's time. */
-export async function readPriceView(context: Context, productIds: readonly number[]): Promise<PriceView> {
-  const { promotions, currency } = await readPrices(context);
+export async function readPriceView(
+  context: Context,
+  productIds: readonly number[],
+): Promise<DisplayPricing> {
+  const { promotions, currency } = await readPromotionsAndCurrency(context);
   const onePrices = promotions.filter(({ kind }) => kind === onePriceKind.name);
   const collections = await readProductCollections(context.services.db.read, productIds, onePrices);
-  const { unit } = activeOffers(onePrices, collections, context.now);
+  const { unit } = parseActiveOffers(onePrices, collections, context.now);
   return {
     currency,
     priceOf: (productId, price) => unitPrice(unit, productId, price).price,
@@ -28,21 +31,21 @@ export async function readPriceView(context: Context, productIds: readonly numbe
 }
 
 /** Returns the promotions and the currency of all amounts, and tags the context. */
-export function readPrices(context: Context) {
+export function readPromotionsAndCurrency(context: Context) {
   return context.cached('prices', readPricing);
 }
 
 async function readPricing(context: Context) {
   const db = context.services.db.read;
   const [promotions, currency] = await Promise.all([readPromotions(db, context.now), readShopCurrency(db)]);
-  context.tag(...priceTags);
+  context.tag(...priceCacheTags);
   const changesAt = nextChange(promotions, context.now);
   if (changesAt !== null) context.changesAt(changesAt);
   return { promotions, currency };
 }
 
 /** Tags the response with the promotions and settings that its prices depend on. */
-export function tagPrices(context: Context, view: PriceView): void {
-  context.tag(...priceTags);
+export function tagPrices(context: Context, view: DisplayPricing): void {
+  context.tag(...priceCacheTags);
   if (view.changesAt !== null) context.changesAt(view.changesAt);
 }

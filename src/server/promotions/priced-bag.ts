@@ -1,12 +1,12 @@
 /** The price of a bag, as calculated by the server. Every amount is in integer minor units of the shop's currency. */
 import type * as codes from '#lib/contract/codes.ts';
 import type { VariantRecord } from '../catalog/records.ts';
-import type { Hint } from './hint.ts';
-import type { GiftStep } from './kind.ts';
 import type { Promotion } from './promotion.ts';
+import type { GiftStep } from './promotion-kind.ts';
+import type { PromotionMessage } from './promotion-message.ts';
 
 /** A customisation that the shopper chose (tailor_req_list, R94). */
-export interface TailorValue {
+export interface CustomisationValue {
   name: string;
   type: number;
   value: string;
@@ -26,7 +26,7 @@ export interface BagLine {
   group: string;
   /** Units per set in a bundle group. */
   unit: number;
-  tailor: TailorValue[];
+  tailor: CustomisationValue[];
   /** Option values that the line shows; if they differ from the product's, the shopper must choose again (R94). */
   optionValues?: string[];
   giftDiscountId?: number;
@@ -51,7 +51,7 @@ export interface PromotionStatus {
   /** 1 achieved, 2 not yet, 0 the group does not match the promotion. */
   status: 0 | 1 | 2;
   /** Message about the next tier; null if there is none. */
-  next: Hint | null;
+  next: PromotionMessage | null;
 }
 
 export interface PricedLine {
@@ -77,7 +77,7 @@ export interface PricedLine {
 /** Why a coupon cannot be used (R102). */
 export type CouponError =
   | typeof codes.couponUnknown
-  | typeof codes.couponConditions
+  | typeof codes.couponConditionsNotMet
   | typeof codes.couponUsedUp;
 
 /** A promotion that affected the bag's prices. */
@@ -104,7 +104,7 @@ export interface GiftPromotion {
     /** The highest step reached, the only one that gives gifts. */
     isAchieved: boolean;
     gifts: OfferedGift[];
-    hint: Hint;
+    hint: PromotionMessage;
   }[];
 }
 
@@ -120,7 +120,7 @@ export interface PricedBag {
   /** Why the requested coupon was not applied; 0 if it was, or if none was requested. */
   couponRefusal: typeof codes.ok | CouponError;
   /** What an unmet coupon condition requires; null otherwise. */
-  couponGap: { hint: Hint; promotion: Promotion } | null;
+  couponGap: { hint: PromotionMessage; promotion: Promotion } | null;
   /** The requested coupon would lower the discount; it is not applied until the shopper agrees (R102). */
   needSecondConfirm: boolean;
   /** Code of the coupon that would save the most, if none was requested; '' for none. */

@@ -6,17 +6,17 @@ import type { VariantRecord } from '../catalog/records.ts';
 import { readVariants } from '../catalog/variants-store.ts';
 import type { Context } from '../core/handler.ts';
 import { cardsFor } from './cards.ts';
-import { groupCode } from './kind.ts';
 import { couponKind } from './kinds/coupon.ts';
 import { fullGiftKind } from './kinds/full-gift.ts';
 import { onePriceKind } from './kinds/one-price.ts';
-import { kindNamed } from './kinds.ts';
+import { promotionKindByName } from './kinds.ts';
 import { promotionsOfProduct } from './offers.ts';
 import { describeOnePrice, describeRules } from './page-rules.ts';
-import { readPrices } from './price-view.ts';
+import { readPromotionsAndCurrency } from './price-view.ts';
+import { type ProductSetRules, readProductSetRules } from './product-set-rules.ts';
 import { isActive, type Promotion } from './promotion.ts';
-import { type SetRules, setRules } from './set-rules.ts';
-import { wireHint } from './wire.ts';
+import { groupCode } from './promotion-kind.ts';
+import { toWireMessage } from './wire.ts';
 
 /** @returns product titles by variant id; empty for promotions without gifts */
 async function giftTitles(
@@ -43,12 +43,12 @@ const maxOfPool = 12;
  * @param collections all collections that contain the product
  * @returns preferred ones first, without sets of which a required product is not for sale
  */
-export async function offersOfProduct(
+export async function readProductOffers(
   context: Context,
   product: { id: number; variants: readonly OfferVariant[] },
   collections: readonly number[],
 ): Promise<ProductOffer[]> {
-  const { promotions, currency } = await readPrices(context);
+  const { promotions, currency } = await readPromotionsAndCurrency(context);
   const productPromotions = promotionsOfProduct(
     promotions.filter((promotion) => isActive(promotion, context.now) && promotion.kind !== couponKind.name),
     { id: product.id, variantIds: product.variants.map(({ id }) => id) },
@@ -64,8 +64,8 @@ export async function offersOfProduct(
  * Returns the offer of a promotion that sells products together, for its own page.
  * @returns null for any other kind, and if a required product is not for sale
  */
-export async function setOfPromotion(context: Context, promotion: Promotion): Promise<ProductOffer | null> {
-  const { currency } = await readPrices(context);
+export async function readSetOffer(context: Context, promotion: Promotion): Promise<ProductOffer | null> {
+  const { currency } = await readPromotionsAndCurrency(context);
   const offer = await toOffer(context, promotion, { id: 0, variants: [] }, currency);
   return offer && offer.items.length > 0 ? offer : null;
 }
@@ -74,7 +74,7 @@ export async function setOfPromotion(context: Context, promotion: Promotion): Pr
 async function toOffer(
   context: Context,
   promotion: Promotion,
-  product: Parameters<typeof offersOfProduct>[1],
+  product: Parameters<typeof readProductOffers>[1],
   currency: string,
 ): Promise<ProductOffer | null> {
   const { id, kind, title, seoUrl: seo_url } = promotion;
@@ -83,31 +83,31 @@ async function toOffer(
     onePrice && product.id !== 0
       ? describeOnePrice(
           product.variants.map((variant) => ({ ...variant, now: onePrice.priceOf(variant.price) })),
-        ).map((hint) => wireHint(hint, currency))
-      : await offerRules(context, promotion, currency);
+        ).map((hint) => toWireMessage(hint, currency))
+      : await describeOfferRules(context, promotion, currency);
   const offer = { id, kind, title, seo_url, rules };
-  const set = setRules(promotion, product.id);
-  if (!set) return kindNamed.get(kind)?.step === 'group' ? null : { ...offer, ...bareOffer };
+  const set = readProductSetRules(promotion, product.id);
+  if (!set) return promotionKindByName.get(kind)?.step === 'group' ? null : { ...offer, ...bareOffer };
   const items = await itemsOf(context, promotion, set);
   return items && { ...offer, code: codeOf(promotion), pick: set.pick, items };
 }
 
 /** Returns the rules as messages, with gifts by name. */
-export async function offerRules(context: Context, promotion: Promotion, currency: string) {
+export async function describeOfferRules(context: Context, promotion: Promotion, currency: string) {
   const gifts = await giftTitles(context, promotion);
-  return describeRules(promotion, gifts).map((hint) => wireHint(hint, currency));
+  return describeRules(promotion, gifts).map((hint) => toWireMessage(hint, currency));
 }
 
 const bareOffer = { code: '', pick: 0, items: [] };
 
 function codeOf(promotion: Promotion): string {
-  return groupCode(kindNamed.get(promotion.kind)!, promotion);
+  return groupCode(promotionKindByName.get(promotion.kind)!, promotion);
 }
 
 type Item = ProductOffer['items'][number];
 
 /** Returns the set's products as cards; null if it cannot be bought. */
-async function itemsOf(context: Context, promotion: Promotion, set: SetRules): Promise<Item[] | null> {
+async function itemsOf(context: Context, promotion: Promotion, set: ProductSetRules): Promise<Item[] | null> {
   const parts: Part[] | null =
     set.variants.length > 0 ? await partsOfVariants(context, promotion, set) : set.products;
   if (!parts) return null;
@@ -117,7 +117,7 @@ async function itemsOf(context: Context, promotion: Promotion, set: SetRules): P
   const cards = new Map((await cardsFor(context, ids)).map((card) => [card.id, card]));
   const items = candidates.flatMap(({ id, quantity, isNeeded, sku_id = null, variant = '' }) => {
     const card = cards.get(id);
-    if (card && canBeBought(card)) return [{ product: card, quantity, sku_id, variant }];
+    if (card && canAddFromCard(card)) return [{ product: card, quantity, sku_id, variant }];
     return isNeeded ? [null] : [];
   });
   const isWhole = items.every((item) => item !== null) && items.length >= (set.pick > 0 ? 1 : 2);
@@ -126,14 +126,14 @@ async function itemsOf(context: Context, promotion: Promotion, set: SetRules): P
 }
 
 /** Customised and pre-sale products can only be added to the bag from their own page. */
-export function canBeBought({ sale_status, isPreSale, has_custom_props }: ProductCardData): boolean {
+export function canAddFromCard({ sale_status, isPreSale, has_custom_props }: ProductCardData): boolean {
   return sale_status === 1 && !isPreSale && !has_custom_props;
 }
 
-type Part = SetRules['products'][number] & { sku_id?: number; variant?: string };
+type Part = ProductSetRules['products'][number] & { sku_id?: number; variant?: string };
 
 /** Returns the products of a set that names variants; null if one of them no longer exists. */
-function partsOfVariants(context: Context, { id }: Promotion, { variants }: SetRules) {
+function partsOfVariants(context: Context, { id }: Promotion, { variants }: ProductSetRules) {
   return context.cached(`set:${id}`, async (innerContext): Promise<Part[] | null> => {
     const ids = variants.map(({ sku_id }) => sku_id);
     const found = await readVariants(innerContext.services.db.read, ids);

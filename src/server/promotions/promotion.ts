@@ -39,7 +39,7 @@ export function isActive(promotion: Promotion, now: number): boolean {
 }
 
 /** Returns whether pages may advertise it: it is active, has a title and needs no coupon code. */
-export function isListed(promotion: Promotion, now: number): boolean {
+export function isAdvertised(promotion: Promotion, now: number): boolean {
   return isActive(promotion, now) && promotion.kind !== promotionKinds.coupon && promotion.title !== '';
 }
 

@@ -5,10 +5,10 @@
 import { z } from 'zod';
 import { fromWire } from '#lib/money/minor.ts';
 import { couponKey } from './coupon-key.ts';
-import type { AnyKind } from './kind.ts';
 import { bundleKind } from './kinds/bundle.ts';
 import { couponKind } from './kinds/coupon.ts';
-import { kinds } from './kinds.ts';
+import { allPromotionKinds } from './kinds.ts';
+import type { AnyPromotionKind } from './promotion-kind.ts';
 import type { RuleFields } from './rule-fields.ts';
 import { maxMoney } from './rule-fields.ts';
 
@@ -32,7 +32,7 @@ export interface PromotionDraft {
 }
 
 /** Resolves the names in the file. */
-export interface Names {
+export interface NameResolver {
   currency: string;
   /** The functions return an id; for an unknown name they return null, or an error message without a subject. */
   product(handle: string): number | string | null;
@@ -41,7 +41,7 @@ export interface Names {
 }
 
 /** Accepts every name and gives it a number, to check a file before the shop has its products. */
-export function unknownNames() {
+export function createPlaceholderResolver() {
   const missing = {
     product: new Map<string, number>(),
     variant: new Map<string, number>(),
@@ -52,7 +52,7 @@ export function unknownNames() {
     missing[kind].set(name, number);
     return number;
   };
-  const names: Names = {
+  const names: NameResolver = {
     // Accepts two decimals; saving the file rejects amounts that the shop's own currency cannot represent.
     currency: 'USD',
     product: numbered('product'),
@@ -69,7 +69,9 @@ const limit = z.number().int().min(1).max(1_000_000_000).nullable().default(null
 
 /** Rejects codes that look like the generated codes of the other group kinds (prefix and promotion id). */
 const isCustomCode = (text: string) =>
-  !kinds.some(({ codePrefix }) => codePrefix && new RegExp(`^${codePrefix}\\d+$`).test(couponKey(text)));
+  !allPromotionKinds.some(
+    ({ codePrefix }) => codePrefix && new RegExp(`^${codePrefix}\\d+$`).test(couponKey(text)),
+  );
 const generatedCodeMessage =
   'must not look like the generated code of a sku bundle, a tying offer or a combination';
 
@@ -94,9 +96,9 @@ const couponCode = z
   );
 
 /** Returns the schema of the file for a shop; its output is ready to store. */
-export function promotionsFile(names: Names): z.ZodType<PromotionDraft[], unknown> {
+export function promotionsFileSchema(names: NameResolver): z.ZodType<PromotionDraft[], unknown> {
   const fields = fieldsFor(names);
-  const variants = kinds.map((kind) => entryOf(kind, fields, names));
+  const variants = allPromotionKinds.map((kind) => entryOf(kind, fields, names));
   return z
     .array(z.discriminatedUnion('kind', variants as [(typeof variants)[0], ...typeof variants]))
     .max(1000)
@@ -113,7 +115,7 @@ export function promotionsFile(names: Names): z.ZodType<PromotionDraft[], unknow
     });
 }
 
-function fieldsFor(names: Names): RuleFields {
+function fieldsFor(names: NameResolver): RuleFields {
   return {
     money: z
       .number({
@@ -159,7 +161,7 @@ function minorOf(amount: number, currency: string): number | null {
 }
 
 /** Groups name their products in their rules; other kinds may apply to a part of the shop. */
-function rangeOf(kind: AnyKind, fields: RuleFields, names: Names) {
+function rangeOf(kind: AnyPromotionKind, fields: RuleFields, names: NameResolver) {
   const some = <Entry extends z.ZodType>(entry: Entry) => z.array(entry).min(1).max(10_000);
   const everything = z
     .literal('all')
@@ -181,7 +183,7 @@ function rangeOf(kind: AnyKind, fields: RuleFields, names: Names) {
     .default({ range_type: 1, range_ids: [] });
 }
 
-function entryOf(kind: AnyKind, fields: RuleFields, names: Names) {
+function entryOf(kind: AnyPromotionKind, fields: RuleFields, names: NameResolver) {
   const code = kind === couponKind ? couponCode : kind === bundleKind ? bundleCode : null;
   return z
     .strictObject({

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Queryable } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
 import type { PromotionsTable } from '../db/tables.ts';
-import { kindNamed } from './kinds.ts';
+import { promotionKindByName } from './kinds.ts';
 import type { ProductCollections, Promotion } from './promotion.ts';
 
 const ids = z.array(z.number().int());
@@ -75,7 +75,7 @@ function toPromotion(row: Selectable<PromotionsTable>): Promotion {
 }
 
 /** Returns a promotion by its seo_url, active or not; null for drafts and unknown ones. */
-export async function readPromotionByAddress(db: Queryable, seoUrl: string): Promise<Promotion | null> {
+export async function readPromotionBySeoUrl(db: Queryable, seoUrl: string): Promise<Promotion | null> {
   const row = await db
     .selectFrom('promotions')
     .selectAll()
@@ -93,7 +93,7 @@ export async function readProductsOfPromotion(
   promotion: Promotion,
   { from, size, only }: { from: number; size: number; only?: number | undefined },
 ): Promise<{ ids: number[]; total: number }> {
-  const kind = kindNamed.get(promotion.kind);
+  const kind = promotionKindByName.get(promotion.kind);
   const group = kind?.step === 'group' ? kind.read(promotion.rules) : null;
   const collections = [...promotion.rangeIds];
   let query = db.selectFrom('products').where('is_published', '=', 1).where('deleted_at', 'is', null);

@@ -18,17 +18,17 @@ const id = z.number().int().min(1);
 /** Largest amount in a rule, minor units: keeps the sums of a full bag exact. */
 export const maxMoney = 100_000_000_000;
 
-export const storedFields: RuleFields = {
+export const storedRuleFields: RuleFields = {
   money: z.number().int().min(0).max(maxMoney),
   product: id,
   variant: id,
 };
 
 /** A number of units, sets or different products. */
-export const count = z.number().int().min(1).max(9999);
+export const countSchema = z.number().int().min(1).max(9999);
 
 /** Above 0, at most 100, in steps of 0.01. */
-export const percent = z.number().gt(0).max(100).multipleOf(0.01);
+export const percentSchema = z.number().gt(0).max(100).multipleOf(0.01);
 
 export function areUnique(values: readonly number[]): boolean {
   return new Set(values).size === values.length;

@@ -6,7 +6,12 @@ import { readFormerIds } from '../core/former-handles-store.ts';
 import { checkValue, describeProblem, type SchemaProblem } from '../core/schema-problem.ts';
 import { chunk } from '../db/chunk.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
-import { type Names, type PromotionDraft, promotionsFile, unknownNames } from './promotions-file.ts';
+import {
+  createPlaceholderResolver,
+  type NameResolver,
+  type PromotionDraft,
+  promotionsFileSchema,
+} from './promotions-file.ts';
 
 /** The errors of promotions.json, a sentence each: names that the shop does not have, and invalid values. */
 export class PromotionsError extends Error {
@@ -24,8 +29,8 @@ export class PromotionsError extends Error {
  * Parses promotions.json.
  * @throws PromotionsError
  */
-export function parsePromotions(file: unknown, names: Names): PromotionDraft[] {
-  const { data, problems } = checkValue(promotionsFile(names), file);
+export function parsePromotions(file: unknown, names: NameResolver): PromotionDraft[] {
+  const { data, problems } = checkValue(promotionsFileSchema(names), file);
   if (problems) throw new PromotionsError(problems, file);
   return data as PromotionDraft[];
 }
@@ -90,8 +95,8 @@ async function saveOne(trx: Transaction, draft: PromotionDraft, now: number): Pr
 }
 
 /** Looks up the ids of the products, variants and collections that the file names. */
-async function readNames(trx: Queryable, file: unknown): Promise<Names> {
-  const { missing, ...names } = unknownNames();
+async function readNames(trx: Queryable, file: unknown): Promise<NameResolver> {
+  const { missing, ...names } = createPlaceholderResolver();
   parsePromotions(file, names);
   const products = new Map<string, number>();
   for (const piece of chunk([...missing.product.keys()])) {

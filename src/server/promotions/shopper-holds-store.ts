@@ -9,10 +9,10 @@ import type { TokenHash } from '../db/token-hash.ts';
 import { noHolds, type ShopperHolds } from './shopper-holds.ts';
 
 /** How long an unanswered payment attempt blocks changes to its order and the end of its reservation, ms. */
-export const UNDER_WAY_MS = 10 * 60_000;
+export const pendingPaymentTimeoutMs = 10 * 60_000;
 
 /** States of an attempt that is at the provider, or authorized there. */
-export const underWayStates = ['new', 'authorized', 'capturing'] as const;
+export const pendingPaymentStates = ['new', 'authorized', 'capturing'] as const;
 
 /**
  * The state of a reservation that holds stock, as a literal in the SQL like in the condition of the index: with a bound value,
@@ -45,7 +45,7 @@ export function hasNoPayment(states: readonly PaymentsTable['state'][], since: n
 export async function readHoldingOrders(from: Queryable, who: Identity, now: number): Promise<string[]> {
   const { visitorHash, customerId } = who;
   if (!visitorHash && customerId === null) return [];
-  const rows = await holdingOrders(from, visitorHash || null, customerId, now - UNDER_WAY_MS);
+  const rows = await holdingOrders(from, visitorHash || null, customerId, now - pendingPaymentTimeoutMs);
   return rows.map((row) => row.order_no);
 }
 
@@ -75,7 +75,7 @@ const holdingOrders = prepareQuery(
       )
       .where('held_until', 'is not', null)
       .where('status_key', 'in', [orderStatus.pending, orderStatus.failed])
-      .where(hasNoPayment(underWayStates, since))
+      .where(hasNoPayment(pendingPaymentStates, since))
       .orderBy('order_no'),
 );
 
@@ -94,7 +94,7 @@ export async function readShopperHolds(
     const [order] = await orderOfCheckout(from, checkout);
     if (order) orders.add(order.order_no);
   }
-  return orders.size === 0 ? noHolds : readHoldsOf(from, [...orders]);
+  return orders.size === 0 ? noHolds : readOrderHolds(from, [...orders]);
 }
 
 const orderOfCheckout = prepareQuery((from, checkout: TokenHash) =>
@@ -102,7 +102,7 @@ const orderOfCheckout = prepareQuery((from, checkout: TokenHash) =>
 );
 
 /** Returns the total holds of these orders. */
-export async function readHoldsOf(from: Queryable, orderNos: readonly string[]): Promise<ShopperHolds> {
+export async function readOrderHolds(from: Queryable, orderNos: readonly string[]): Promise<ShopperHolds> {
   const reservations = await from
     .selectFrom('reservations')
     .select((select) => ['variant_id', select.fn.sum<number | string>('quantity').as('held')])

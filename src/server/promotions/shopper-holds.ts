@@ -1,5 +1,5 @@
 /** Treats the holds of a shopper's own unpaid orders as available. Pure. */
-import type { PriceFacts } from './price-facts.ts';
+import type { PricingData } from './pricing-data.ts';
 import type { Promotion } from './promotion.ts';
 
 /** The holds of one shopper's unpaid orders. */
@@ -39,7 +39,7 @@ export function subtractReservedUses(
 }
 
 /** Returns the facts with the shopper's own holds added back. */
-export function addBackHolds(facts: PriceFacts, holds: ShopperHolds): PriceFacts {
+export function addBackHolds(facts: PricingData, holds: ShopperHolds): PricingData {
   if (holds.stock.size === 0 && holds.promotions.size === 0) return facts;
   return {
     ...facts,

@@ -1,16 +1,17 @@
 /** Step 1 (R100): the unit price of a variant before customisation. Pure. */
-import type { Active } from './kind.ts';
-import type { RangedOffers } from './offers.ts';
+
+import type { StepOffers } from './offers.ts';
+import type { ActivePromotion } from './promotion-kind.ts';
 
 export interface UnitPrice {
   /** The lower of the sale price and the one-price promotions (R109). */
   price: number;
   /** The promotion that lowered it. */
-  by: Active<'unit'> | null;
+  by: ActivePromotion<'unit'> | null;
 }
 
 /** @param price sale price of the variant, minor units */
-export function unitPrice(offers: RangedOffers<'unit'>, productId: number, price: number): UnitPrice {
+export function unitPrice(offers: StepOffers<'unit'>, productId: number, price: number): UnitPrice {
   let lowest: UnitPrice = { price, by: null };
   for (const active of offers.of(productId)) {
     const here = active.offer.priceOf(price);

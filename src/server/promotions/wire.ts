@@ -3,21 +3,21 @@ import type { z } from 'zod';
 import type {
   wireGift as wireGiftSchema,
   wireOnePrice as wireOnePriceSchema,
-  wireParams,
+  wireTemplateValues,
 } from '#lib/contract/wire-discount.ts';
-import { pictureUrl } from '#lib/media/picture.ts';
+import { imageVariantUrl } from '#lib/media/image.ts';
 import { currencyDigits, toWire } from '#lib/money/minor.ts';
 import type { VariantRecord } from '../catalog/records.ts';
 import { unitsForSale } from '../catalog/stock.ts';
-import type { Hint } from './hint.ts';
-import type { GiftStep } from './kind.ts';
 import type { OnePriceRules } from './kinds/one-price.ts';
+import type { GiftStep } from './promotion-kind.ts';
+import type { PromotionMessage } from './promotion-message.ts';
 
 /** Converts desc and params (R68). Formats money in the shop's currency, such as `$30.00`. */
-export function wireHint(
-  { desc, params }: Hint,
+export function toWireMessage(
+  { desc, params }: PromotionMessage,
   currency: string,
-): { desc: string; params: z.output<typeof wireParams> } {
+): { desc: string; params: z.output<typeof wireTemplateValues> } {
   return {
     desc,
     params: params.map((value) => (typeof value === 'object' ? writtenMoney(value.money, currency) : value)),
@@ -43,7 +43,7 @@ function writtenMoney(minor: number, currency: string): string {
 }
 
 /** Converts a value of rules: amounts to wire money, percentages and counts unchanged. */
-export function wireValue(
+export function toWireRuleValue(
   { mode, value }: { mode: 'percent' | 'quantity' | 'amount' | 'amount_off'; value: number },
   currency: string,
 ): number {
@@ -51,14 +51,20 @@ export function wireValue(
 }
 
 /** `Save {0}%`: the discount of a step, whether or not the bag has reached it. */
-export function savingHint({ mode, value }: { mode: 'percent' | 'amount_off'; value: number }): Hint {
+export function savingMessage({
+  mode,
+  value,
+}: {
+  mode: 'percent' | 'amount_off';
+  value: number;
+}): PromotionMessage {
   return mode === 'percent'
     ? { desc: 'Save {0}%', params: [value] }
     : { desc: 'Save {0}', params: [{ money: value }] };
 }
 
 /** orderOnePriceConfig (PRICE-21). */
-export function wireOnePrice(rules: OnePriceRules, currency: string): z.output<typeof wireOnePriceSchema> {
+export function toWireOnePrice(rules: OnePriceRules, currency: string): z.output<typeof wireOnePriceSchema> {
   const amount = (minor: number) => toWire(minor, currency);
   return {
     type: rules.type,
@@ -72,7 +78,7 @@ export function wireOnePrice(rules: OnePriceRules, currency: string): z.output<t
 }
 
 /** @param remaining units that can be given; null: all units in stock */
-export function wireGift(
+export function toWireGift(
   gift: GiftStep['gifts'][number],
   variant: VariantRecord,
   remaining: number | null,
@@ -85,7 +91,7 @@ export function wireGift(
     auto_car: gift.auto_car,
     title: variant.productTitle,
     seo_url: variant.handle,
-    image: variant.picture ? pictureUrl(variant.picture.id, 320, 'jpeg') : '',
+    image: variant.picture ? imageVariantUrl(variant.picture.id, 320, 'jpeg') : '',
     variant_option_values: variant.optionValues,
     original_price: toWire(variant.price, currency),
     sale_inventory_quantity: units,

@@ -16,7 +16,7 @@ export interface NewJob {
 }
 
 /** Returns the row of a job that no process has claimed yet. */
-export function waitingJob({ kind, dedupeKey, payload, runAt }: NewJob): Insertable<JobsTable> {
+export function toJobRow({ kind, dedupeKey, payload, runAt }: NewJob): Insertable<JobsTable> {
   return {
     kind,
     dedupe_key: dedupeKey,
@@ -33,7 +33,7 @@ export function waitingJob({ kind, dedupeKey, payload, runAt }: NewJob): Inserta
 
 /** Adds a job that exists if and only if the transaction commits. It runs at least once. */
 export async function enqueue(trx: Transaction, job: NewJob): Promise<void> {
-  await insertJob(trx, waitingJob(job));
+  await insertJob(trx, toJobRow(job));
 }
 
 const insertJob = prepareQuery((trx, row: Insertable<JobsTable>) =>
@@ -44,6 +44,6 @@ const insertJob = prepareQuery((trx, row: Insertable<JobsTable>) =>
 );
 
 /** Deletes the jobs with this key, finished ones included, because their payload identifies a person. */
-export async function forgetJob(trx: Transaction, dedupeKey: string): Promise<void> {
+export async function deleteJobsByKey(trx: Transaction, dedupeKey: string): Promise<void> {
   await trx.deleteFrom('jobs').where('dedupe_key', '=', dedupeKey).execute();
 }

@@ -42,7 +42,7 @@ export interface RecurringJob {
 }
 
 /** Returns a handler that receives its payload parsed by `schema`. A payload that does not match fails the job. */
-export function handle<Schema extends z.ZodType>(
+export function defineJobHandler<Schema extends z.ZodType>(
   schema: Schema,
   run: (payload: z.output<Schema>, context: JobContext) => Promise<void>,
   { atOnce = 2, tries }: { atOnce?: number; tries?: number } = {},

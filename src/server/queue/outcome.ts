@@ -1,5 +1,5 @@
 /** Decides the next state of a job that ran (rules: no clock, no database). */
-import type { Outcome } from './store.ts';
+import type { JobOutcome } from './store.ts';
 
 const usualTries = 12;
 const firstWait = 2_000;
@@ -7,14 +7,14 @@ const maxDelayMs = 3_600_000;
 const maxErrorLength = 2_000;
 
 /** Returns the outcome of a successful run: a recurring job waits for its next run with its attempts reset. */
-export function succeeded(every: number | undefined, now: number): Outcome {
+export function succeededOutcome(every: number | undefined, now: number): JobOutcome {
   return every === undefined
     ? { state: 'done', error: '' }
     : { state: 'waiting', runAt: now + every, attempts: 0, error: '' };
 }
 
 /** Returns the outcome of a run that was interrupted without failing: the next worker continues it and no attempt is counted. */
-export function interruptedOutcome(attempt: number): Outcome {
+export function interruptedOutcome(attempt: number): JobOutcome {
   return { state: 'waiting', attempts: attempt - 1, error: '' };
 }
 
@@ -33,7 +33,7 @@ export function failedOutcome(
   error: unknown,
   now: number,
   random: number,
-): Outcome {
+): JobOutcome {
   const reason = (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(
     0,
     maxErrorLength,

@@ -1,7 +1,7 @@
 /** Runs this process's share of the shop's jobs. */
 import type { Services } from '../core/services.ts';
 import type { JobHandlers, RecurringJob } from './job.ts';
-import { lease } from './store.ts';
+import { leaseMs } from './store.ts';
 import { Worker } from './worker.ts';
 
 const pollEvery = 1_000;
@@ -22,7 +22,7 @@ export async function startJobs(
   const poll = repeat(services, pollEvery, async () => {
     for (const job of await worker.startDue()) void job.then(() => poll.soon());
   });
-  const heartbeat = repeat(services, lease / 4, async () => {
+  const heartbeat = repeat(services, leaseMs / 4, async () => {
     await worker.renewClaims();
     await worker.followClock();
   });

@@ -3,10 +3,10 @@ import type { Updateable } from 'kysely';
 import type { Database, Queryable } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
 import type { JobsTable } from '../db/tables.ts';
-import { waitingJob } from './enqueue.ts';
+import { toJobRow } from './enqueue.ts';
 
 /** How long a claim lasts unless renewed, ms. After a crash, other processes wait this long. */
-export const lease = 20_000;
+export const leaseMs = 20_000;
 
 export interface ClaimedJob {
   id: number;
@@ -16,7 +16,11 @@ export interface ClaimedJob {
 }
 
 /** Returns those of `kinds` that have a job to claim now. */
-export async function dueKinds(db: Database, kinds: readonly string[], now: number): Promise<string[]> {
+export async function findDueJobKinds(
+  db: Database,
+  kinds: readonly string[],
+  now: number,
+): Promise<string[]> {
   if (kinds.length === 0) return [];
   return (await readDueKinds(db.read, now, kinds)).map((row) => row.kind);
 }
@@ -37,7 +41,7 @@ export async function claimDue(
   now: number,
   limit: number,
 ): Promise<ClaimedJob[]> {
-  const claim = { locked_until: now + lease, locked_by: worker };
+  const claim = { locked_until: now + leaseMs, locked_by: worker };
   const claimed = await claimJobs(db.write, kind, now, limit, claim, db.dialect === 'postgres' ? 1 : null);
   return claimed
     .sort((one, other) => one.run_at - other.run_at || one.id - other.id)
@@ -73,7 +77,7 @@ function claimable(read: Pick<Queryable, 'selectFrom'>, now: number) {
 }
 
 /** The next state of a claimed job. */
-export interface Outcome {
+export interface JobOutcome {
   state: 'waiting' | 'done' | 'given_up';
   runAt?: number;
   attempts?: number;
@@ -84,11 +88,11 @@ export interface Outcome {
  * Ends a claim.
  * @returns false, without any change, if the claim had expired and another worker has the job now
  */
-export async function release(
+export async function releaseJob(
   db: Queryable,
   id: number,
   worker: string,
-  { state, runAt, attempts, error }: Outcome,
+  { state, runAt, attempts, error }: JobOutcome,
   now: number,
 ): Promise<boolean> {
   const columns = {
@@ -108,7 +112,7 @@ const endClaim = prepareQuery((db, id: number, worker: string, columns: Updateab
 );
 
 /** Extends the claims of jobs that are still running. */
-export async function renew(
+export async function extendClaims(
   db: Queryable,
   ids: readonly number[],
   worker: string,
@@ -117,7 +121,7 @@ export async function renew(
   if (ids.length === 0) return;
   await db
     .updateTable('jobs')
-    .set({ locked_until: now + lease })
+    .set({ locked_until: now + leaseMs })
     .where('id', 'in', ids)
     .where('locked_by', '=', worker)
     .execute();
@@ -127,7 +131,7 @@ export async function renew(
 export async function ensureRecurring(db: Queryable, kinds: readonly string[], now: number): Promise<void> {
   if (kinds.length === 0) return;
   const rows = kinds.map((kind) =>
-    waitingJob({ kind, dedupeKey: recurringKey(kind), payload: {}, runAt: now }),
+    toJobRow({ kind, dedupeKey: recurringKey(kind), payload: {}, runAt: now }),
   );
   await db
     .insertInto('jobs')
@@ -143,7 +147,7 @@ const clockLeeway = 5_000;
  * Makes recurring jobs due whose wait or claim lies further ahead than is possible: the clock was set back after
  * the row was written, and the job would pause until the clock caught up.
  */
-export async function followClock(
+export async function rescheduleAfterClockChange(
   { read, write }: Pick<Database, 'read' | 'write'>,
   recurring: readonly { kind: string; every: number }[],
   now: number,
@@ -158,7 +162,7 @@ export async function followClock(
     .execute();
   for (const { id, dedupe_key, run_at, locked_until } of rows) {
     const isAhead = run_at > now + (every.get(dedupe_key) ?? 0) + clockLeeway;
-    const isClaimAhead = locked_until > now + lease + clockLeeway;
+    const isClaimAhead = locked_until > now + leaseMs + clockLeeway;
     if (!isClaimAhead && (!isAhead || locked_until > now)) continue;
     await write
       .updateTable('jobs')

@@ -2,16 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Services } from '../core/services.ts';
 import { type JobHandlers, JobInterruptedError, type RecurringJob } from './job.ts';
-import { failedOutcome, interruptedOutcome, succeeded } from './outcome.ts';
+import { failedOutcome, interruptedOutcome, succeededOutcome } from './outcome.ts';
 import {
   type ClaimedJob,
   claimDue,
-  dueKinds,
   ensureRecurring,
-  followClock,
-  type Outcome,
-  release,
-  renew,
+  extendClaims,
+  findDueJobKinds,
+  type JobOutcome,
+  releaseJob,
+  rescheduleAfterClockChange,
 } from './store.ts';
 
 /** A handler that ignores its signal loses its claim after this time, so that another process can retry the job. */
@@ -44,7 +44,7 @@ export class Worker {
 
   /** Reschedules recurring jobs that would pause because the clock was set back. */
   async followClock(): Promise<void> {
-    await followClock(this.#services.db, [...this.#recurring.values()], this.#services.now());
+    await rescheduleAfterClockChange(this.#services.db, [...this.#recurring.values()], this.#services.now());
   }
 
   /**
@@ -55,7 +55,7 @@ export class Worker {
     const { db, now } = this.#services;
     const kinds = [...this.#recurring.keys(), ...Object.keys(this.#handlers)];
     const started: Promise<void>[] = [];
-    for (const kind of await dueKinds(db, kinds, now())) {
+    for (const kind of await findDueJobKinds(db, kinds, now())) {
       const free = this.#limitOf(kind) - this.#runningOf(kind);
       if (free <= 0) continue;
       const jobs = await claimDue(db, kind, this.#name, now(), free);
@@ -76,7 +76,7 @@ export class Worker {
   async renewClaims(): Promise<void> {
     const now = this.#services.now();
     const ids = [...this.#running].filter(([, job]) => job.until > now).map(([id]) => id);
-    await renew(this.#services.db.write, ids, this.#name, now);
+    await extendClaims(this.#services.db.write, ids, this.#name, now);
   }
 
   /** Waits for running jobs; after `grace` milliseconds it aborts their signal. */
@@ -100,16 +100,16 @@ export class Worker {
     const recurring = this.#recurring.get(kind);
     const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(runTimeoutMs)]);
     const context = { services, attempt, signal, ending: this.#ending.signal };
-    let outcome: Outcome;
+    let outcome: JobOutcome;
     try {
       await (recurring ? recurring.run(context) : this.#handlers[kind]!(JSON.parse(payload), context));
-      outcome = succeeded(recurring?.every, now());
+      outcome = succeededOutcome(recurring?.every, now());
     } catch (error) {
       const isFailed = error !== stopping && !(error instanceof JobInterruptedError);
       outcome = isFailed ? this.#failed(job, error) : interruptedOutcome(attempt);
     }
     try {
-      const isRecorded = await release(db.write, id, this.#name, outcome, now());
+      const isRecorded = await releaseJob(db.write, id, this.#name, outcome, now());
       if (!isRecorded) log.warn({ job: id, kind }, 'job claim expired');
     } catch (error) {
       // The claim expires and the job runs again, which handlers allow for.
@@ -117,7 +117,7 @@ export class Worker {
     }
   }
 
-  #failed({ id, kind, attempt }: ClaimedJob, error: unknown): Outcome {
+  #failed({ id, kind, attempt }: ClaimedJob, error: unknown): JobOutcome {
     const { log, now } = this.#services;
     const { isOwed, tries } = this.#handlers[kind] ?? {};
     const every = this.#recurring.get(kind)?.every;

@@ -8,7 +8,7 @@ import type { RequestedVariant } from '../catalog/requested-variant.ts';
 import type { Context } from '../core/handler.ts';
 import type { Facet } from './facets.ts';
 
-export interface Query {
+export interface CatalogueQuery {
   /** undefined: the whole shop, which needs a search. */
   collectionId: number | undefined;
   /** Search text; '' lists the collection. */
@@ -49,12 +49,12 @@ export interface Listing {
   /** A few products that only mention the words in their descriptions while others are named by them. Not part of the list. */
   mentionIds: number[];
   /** Articles, pages and collections that match, best first, a few of each. */
-  texts: FoundTexts;
+  texts: TextMatches;
   /** The variants that product cards show; null if the search and filters select none. */
   wish: RequestedVariant | null;
 }
 
-export interface FoundTexts {
+export interface TextMatches {
   articleIds: number[];
   /** Handles. */
   pages: string[];
@@ -65,7 +65,7 @@ export interface FoundTexts {
 
 export interface CatalogueSearch {
   /** Returns a page of products with its filters, and other texts that match the search. */
-  find(context: Context, query: Query): Promise<Listing>;
+  find(context: Context, query: CatalogueQuery): Promise<Listing>;
   /** Returns suggestions for an empty search field. @param lang as in a query */
   suggest(context: Context, lang: string): Promise<Suggestions>;
 }

@@ -1,8 +1,8 @@
 /** Wires lists and searches to a `ProductFinder`; attach another one here (docs/decisions/13-search-and-lists.md). */
 
-import { searchOver, suggest } from './answer-search.ts';
 import type { CatalogueSearch } from './catalogue-search.ts';
 import type { ProductFinder } from './product-finder.ts';
+import { createProductSearch, suggest } from './product-search.ts';
 import { syncedIndex } from './synced-index.ts';
 
 const embeddedFinder: ProductFinder = {
@@ -18,4 +18,4 @@ const embeddedFinder: ProductFinder = {
     ),
 };
 
-export const catalogueSearch: CatalogueSearch = { ...searchOver(embeddedFinder), suggest };
+export const catalogueSearch: CatalogueSearch = { ...createProductSearch(embeddedFinder), suggest };

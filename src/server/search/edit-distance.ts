@@ -28,7 +28,11 @@ export function mayBeNear(typed: number, letters: number, limit: number): boolea
  * `typed` and the nearest beginning of `word` (`beginning`).
  * @returns any value above `limit` means "too far"
  */
-export function mistakes(typed: string, word: string, limit: number): { whole: number; beginning: number } {
+export function computeEditDistances(
+  typed: string,
+  word: string,
+  limit: number,
+): { whole: number; beginning: number } {
   const far = { whole: limit + 1, beginning: limit + 1 };
   if (typed.length - word.length > limit) return far;
   // A longer part of the word is too far from what was typed.

@@ -1,5 +1,5 @@
 /** Numbers the values that products can be filtered by, so that products store numbers and counting is addition. */
-import { type FacetNaming, plainNaming } from './facet-naming.ts';
+import { defaultFacetNames, type FacetNameMapper } from './facet-name-mapper.ts';
 import { OptionWordIndex } from './option-word-index.ts';
 import type { StemLanguage } from './stemmers.ts';
 
@@ -24,14 +24,14 @@ export class FacetValues {
   readonly values: FacetValue[] = [];
   /** Option values by the words that name them, as products spell them. */
   readonly optionIndex: OptionWordIndex;
-  readonly naming: FacetNaming;
+  readonly naming: FacetNameMapper;
   readonly #groupNumbers = new Map<string, number>();
   readonly #valueNumbers = new Map<string, number>();
   /** By the products' own names, before renaming. */
   readonly #ownNumbers = new Map<string, number>();
 
   /** @param languages whose inflections name a value */
-  constructor(naming = plainNaming, languages: readonly StemLanguage[] = []) {
+  constructor(naming = defaultFacetNames, languages: readonly StemLanguage[] = []) {
     this.naming = naming;
     this.optionIndex = new OptionWordIndex(languages);
   }

@@ -1,6 +1,6 @@
 /** Decides which filters a list offers, with counts. Pure. */
 import type { FacetKind, FacetValues } from './facet-values.ts';
-import type { Choices, Selection } from './selection.ts';
+import type { FilterResult, IndexFilterChoices } from './filter-products.ts';
 
 export interface Facet {
   kind: FacetKind;
@@ -20,10 +20,10 @@ const kinds: readonly FacetKind[] = ['option', 'product_type', 'tag', 'vendor'];
  * product has, and a filter with nothing to choose from. An option of which every product has every value narrows nothing and
  * comes last among options: choosing a value only changes the variant that cards show.
  */
-export function offeredFacets(
+export function buildFacets(
   facets: FacetValues,
-  selection: Pick<Selection, 'total' | 'counts'>,
-  choices: Choices,
+  selection: Pick<FilterResult, 'total' | 'counts'>,
+  choices: IndexFilterChoices,
 ): Facet[] {
   const byGroup = new Map<number, number[]>();
   for (const [number, { group }] of facets.values.entries()) {

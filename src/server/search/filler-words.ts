@@ -56,7 +56,11 @@ const runs: Partial<Record<StemLanguage, readonly string[]>> = {
 };
 
 /** Returns the number of filler words that start at `at`; 0 if that word carries meaning. */
-export function fillerAt(words: readonly string[], at: number, language: StemLanguage | null): number {
+export function countFillerWordsAt(
+  words: readonly string[],
+  at: number,
+  language: StemLanguage | null,
+): number {
   if (language === null) return 0;
   for (const run of runs[language] ?? []) {
     const count = run.split(' ').length;

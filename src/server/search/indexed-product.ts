@@ -1,8 +1,8 @@
 /** The two forms of a product: the facts that the index reads, and the item that it stores beside its columns. */
-import type { Entry } from './term-index.ts';
+import type { TermEntry } from './term-index.ts';
 
 /** The data that the store reads of a published product. Amounts are in minor units. */
-export interface ProductFacts {
+export interface SearchableProduct {
   id: number;
   handle: string;
   title: string;
@@ -43,17 +43,17 @@ export interface IndexedProduct {
   codes: string[];
   prices: number[];
   createdAt: number;
-  entries: Entry[];
+  entries: TermEntry[];
   /** Alternating collection ids and positions. */
   places: number[];
 }
 
-export function collectionsOf({ places }: IndexedProduct): number[] {
+export function getCollectionIds({ places }: IndexedProduct): number[] {
   return places.filter((_, at) => at % 2 === 0);
 }
 
 /** Returns its position in a collection; -1 if the collection does not contain it. */
-export function positionIn({ places }: IndexedProduct, collectionId: number): number {
+export function positionInCollection({ places }: IndexedProduct, collectionId: number): number {
   for (let at = 0; at < places.length; at += 2) if (places[at] === collectionId) return places[at + 1]!;
   return -1;
 }

@@ -3,9 +3,9 @@
 import { letterBits } from './edit-distance.ts';
 import { isFiller } from './filler-words.ts';
 import type { NearestWord } from './nearest-word.ts';
-import type { Alternative, Unit, Vocabulary } from './read-search.ts';
-import { type StemLanguage, stemOf } from './stemmers.ts';
-import { textOfHtml, tokenize, tokenizeWithSpelling } from './tokenizer.ts';
+import type { Alternative, SearchTerm, Vocabulary } from './parse-search.ts';
+import { type StemLanguage, stemWord } from './stemmers.ts';
+import { stripHtml, tokenize, tokenizeWithSpelling } from './tokenizer.ts';
 
 /** A sequence of folded words and their stems. */
 interface StemmedText {
@@ -24,7 +24,7 @@ export interface IndexedText<Key> {
   body: string;
 }
 
-export function indexedText<Key>(
+export function indexText<Key>(
   key: Key,
   title: string,
   summary: string,
@@ -34,15 +34,15 @@ export function indexedText<Key>(
   const stemmed = (text: string) => {
     const spelled = tokenizeWithSpelling(text);
     const words = [...spelled.keys()];
-    return { words, stems: words.map((word) => stemOf(word, language)), spellings: [...spelled.values()] };
+    return { words, stems: words.map((word) => stemWord(word, language)), spellings: [...spelled.values()] };
   };
   const { words, stems } = stemmed(summary);
-  const bodyStems = new Set(tokenize(textOfHtml(bodyHtml)).map((word) => stemOf(word, language)));
+  const bodyStems = new Set(tokenize(stripHtml(bodyHtml)).map((word) => stemWord(word, language)));
   const body = bodyStems.size > 0 ? ` ${[...bodyStems].join(' ')} ` : '';
   return { key, title: stemmed(title), summary: { words, stems }, body };
 }
 
-export interface FoundText<Key> {
+export interface TextMatch<Key> {
   key: Key;
   /** The title has the words of the search and, apart from filler words, no others. */
   isIt: boolean;
@@ -55,12 +55,12 @@ export interface FoundText<Key> {
  * all words in its title and summary, and only words as typed, because bodies contain too many words.
  * @param inPart if no text has every word, return those with at least half of the words and one of them in the title
  */
-export function textsWith<Key>(
+export function findMatchingTexts<Key>(
   texts: readonly IndexedText<Key>[],
-  search: readonly Unit[],
+  search: readonly SearchTerm[],
   language: StemLanguage | null,
   { inPart = false } = {},
-): FoundText<Key>[] {
+): TextMatch<Key>[] {
   const units = search.filter(({ isOptional }) => !isOptional);
   if (units.length === 0) return [];
   const fits = texts.flatMap((text) => {
@@ -78,13 +78,16 @@ export function textsWith<Key>(
   const part = inPart
     ? fits.filter(({ titled, had: matchCount }) => titled > 0 && matchCount * 2 >= units.length)
     : [];
-  const rank = ({ isIt, isTitled }: FoundText<Key>) => Number(isIt) * 2 + Number(isTitled);
+  const rank = ({ isIt, isTitled }: TextMatch<Key>) => Number(isIt) * 2 + Number(isTitled);
   const found = all.length > 0 ? all : inBody.length > 0 ? inBody : part.sort((a, b) => b.had - a.had);
   return found.sort((a, b) => rank(b) - rank(a));
 }
 
-function textsSaying<Key>(texts: readonly IndexedText<Key>[], units: readonly Unit[]): FoundText<Key>[] {
-  const mentions = (text: IndexedText<Key>, unit: Unit) =>
+function textsSaying<Key>(
+  texts: readonly IndexedText<Key>[],
+  units: readonly SearchTerm[],
+): TextMatch<Key>[] {
+  const mentions = (text: IndexedText<Key>, unit: SearchTerm) =>
     has(text.title, unit) ||
     has(text.summary, unit) ||
     unit.alternatives.some(
@@ -95,7 +98,7 @@ function textsSaying<Key>(texts: readonly IndexedText<Key>[], units: readonly Un
     .map(({ key }) => ({ key, isIt: false, isTitled: false }));
 }
 
-function has(text: StemmedText, { alternatives }: Unit): boolean {
+function has(text: StemmedText, { alternatives }: SearchTerm): boolean {
   return alternatives.some((one) => !one.isColour && hasAll(text, one));
 }
 
@@ -109,7 +112,7 @@ function hasAll(text: StemmedText, { words, stems, isTyped }: Alternative): bool
 /** The title has no further words except fillers. */
 function isWhole(
   { words, stems }: StemmedText,
-  units: readonly Unit[],
+  units: readonly SearchTerm[],
   language: StemLanguage | null,
 ): boolean {
   const queryStems = new Set(units.flatMap(({ alternatives }) => alternatives.flatMap((one) => one.stems)));
@@ -124,13 +127,13 @@ export function textVocabulary(
   const parts = texts.flatMap(({ title, summary }) => [title, summary]);
   return {
     knows: (word) => {
-      const stem = stemOf(word, language);
+      const stem = stemWord(word, language);
       return (
         texts.some(({ body }) => body.includes(` ${stem} `)) ||
         parts.some((part) => part.stems.includes(stem) || part.words.some((other) => other.startsWith(word)))
       );
     },
-    knowsWhole: (word) => texts.some(({ title }) => title.stems.includes(stemOf(word, language))),
+    knowsWhole: (word) => texts.some(({ title }) => title.stems.includes(stemWord(word, language))),
     offer: (nearest: NearestWord) => {
       for (const { title } of texts) {
         for (const [at, word] of title.words.entries()) {

@@ -1,5 +1,5 @@
 /** Picks the word that a shopper most likely meant to type. Pure. */
-import { letterBits, maxMistakes, mayBeNear, mistakes } from './edit-distance.ts';
+import { computeEditDistances, letterBits, maxMistakes, mayBeNear } from './edit-distance.ts';
 
 /** A word that the shopper may have meant. */
 export interface Candidate {
@@ -53,7 +53,7 @@ export class NearestWord {
     const { word, letters } = candidate;
     if (!mayBeNear(this.#letters, letters, limit)) return;
     if (!this.#isUnfinished && Math.abs(word.length - typed.length) > limit) return;
-    const { whole, beginning } = mistakes(typed, word, limit);
+    const { whole, beginning } = computeEditDistances(typed, word, limit);
     const isAlike = word[0] === typed[0];
     const found = this.#isUnfinished && isAlike ? Math.min(whole, beginning + 0.5) : whole;
     const isFar = found >= 2 || typed.length < shortWord;

@@ -1,6 +1,6 @@
 /** Looks up the option values that a search word names, by the words of each value and by their stems. */
-import { pairKey } from '../catalog/requested-variant.ts';
-import { type StemLanguage, stemOf } from './stemmers.ts';
+import { optionValueKey } from '../catalog/requested-variant.ts';
+import { type StemLanguage, stemWord } from './stemmers.ts';
 import { tokenize } from './tokenizer.ts';
 
 type Named = Map<string, number>;
@@ -19,7 +19,7 @@ export class OptionWordIndex {
   /** Adds one value; adding it again has no effect. */
   learn(option: string, value: string): void {
     const words = tokenize(value);
-    const key = pairKey(option, value);
+    const key = optionValueKey(option, value);
     for (const word of words) {
       note(this.#byWord, word, key, words.length);
       for (const stem of this.#stemsOf(word)) note(this.#byStem, stem, key, words.length);
@@ -28,7 +28,7 @@ export class OptionWordIndex {
 
   /**
    * Returns the values that have the word or an inflection of it: `oats` matches `oat`.
-   * @returns the number of words of each value, by `pairKey`; empty if the word names no value
+   * @returns the number of words of each value, by `optionValueKey`; empty if the word names no value
    */
   namedBy(word: string): ReadonlyMap<string, number> {
     const found = [this.#byWord.get(word), ...this.#stemsOf(word).map((stem) => this.#byStem.get(stem))];
@@ -36,7 +36,7 @@ export class OptionWordIndex {
   }
 
   #stemsOf(word: string): string[] {
-    return this.#languages.map((language) => `${language} ${stemOf(word, language)}`);
+    return this.#languages.map((language) => `${language} ${stemWord(word, language)}`);
   }
 }
 

@@ -7,7 +7,7 @@
  * @param total number of listed products
  * @returns slots
  */
-export function pageOfOrder(
+export function paginateOrdered(
   ordered: readonly number[],
   fits: Uint8Array,
   total: number,
@@ -32,7 +32,7 @@ export function pageOfOrder(
  * @param ranks by slot, below `ranksEnd`
  * @returns slots
  */
-export function pageOfRanks(
+export function paginateByRank(
   byId: readonly number[],
   ranks: Uint16Array,
   ranksEnd: number,

@@ -13,7 +13,7 @@ export const maxSearchesPerDay = 2000;
 /** Minimum count and number of days before a search is suggested: one person's evening makes none popular. */
 const enough = { counts: 5, days: 2 };
 
-export interface CountedSearch {
+export interface SearchCount {
   lang: string;
   q: string;
   /** `YYYY-MM-DD`, UTC. */
@@ -22,12 +22,15 @@ export interface CountedSearch {
 }
 
 /** @param at ms UTC */
-export function dayOfSearch(at: number): string {
+export function toUtcDay(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
 /** Adds counts; ignores new searches once the day is full. @param searches in the same order in all callers: no deadlocks */
-export async function addCounts(trx: Transaction, searches: readonly CountedSearch[]): Promise<void> {
+export async function incrementSearchCounts(
+  trx: Transaction,
+  searches: readonly SearchCount[],
+): Promise<void> {
   for (const { count, ...key } of searches) {
     const updated = await trx
       .updateTable('search_counts')
@@ -69,7 +72,7 @@ export async function popularSearches(
     .selectFrom('search_counts')
     .select(['q', (of) => of.fn.sum<number>('count').as('counts')])
     .where('lang', '=', lang)
-    .where('day', '>', dayOfSearch(now - retentionDays * day))
+    .where('day', '>', toUtcDay(now - retentionDays * day))
     .groupBy('q')
     .having((of) => of.fn.sum<number>('count'), '>=', enough.counts)
     .having((of) => of.fn.countAll<number>(), '>=', enough.days)
@@ -81,9 +84,9 @@ export async function popularSearches(
 }
 
 /** Deletes days that no longer count. @param now ms UTC */
-export async function forgetOldSearches(db: Queryable, now: number): Promise<void> {
+export async function deleteOldSearches(db: Queryable, now: number): Promise<void> {
   await db
     .deleteFrom('search_counts')
-    .where('day', '<=', dayOfSearch(now - retentionDays * day))
+    .where('day', '<=', toUtcDay(now - retentionDays * day))
     .execute();
 }

@@ -1,14 +1,14 @@
 /** Passes promotions to the index, so that lists sort and filter by the price that cards show. Pure. */
 import { onePriceKind } from '../promotions/kinds/one-price.ts';
-import { activeOffers } from '../promotions/offers.ts';
+import { parseActiveOffers } from '../promotions/offers.ts';
 import { isInRange, type Promotion } from '../promotions/promotion.ts';
-import { type Pricing, plainPricing } from './search-index.ts';
+import { pricingWithoutPromotions, type SearchPricing } from './search-index.ts';
 
 /** @param now ms UTC */
-export function pricingOf(promotions: readonly Promotion[], now: number): Pricing {
+export function createSearchPricing(promotions: readonly Promotion[], now: number): SearchPricing {
   const onePrices = promotions.filter(({ kind }) => kind === onePriceKind.name);
-  const active = activeOffers(onePrices, new Map(), now).unit.all;
-  if (active.length === 0) return plainPricing;
+  const active = parseActiveOffers(onePrices, new Map(), now).unit.all;
+  if (active.length === 0) return pricingWithoutPromotions;
   const state = active.map(({ promotion: { id, rangeType, rangeIds, rules } }) => [
     id,
     rangeType,

@@ -2,28 +2,28 @@
 import type { SortType } from '../catalog/listing-store.ts';
 import type { Services } from '../core/services.ts';
 import type { FacetValues } from './facet-values.ts';
-import type { Vocabulary } from './read-search.ts';
-import type { FoundProducts, Pricing, SearchQuery } from './search-index.ts';
+import type { Vocabulary } from './parse-search.ts';
+import type { FoundProducts, SearchPricing, SearchQuery } from './search-index.ts';
 import type { SearchLanguages } from './term-index.ts';
 
 export interface ProductFinder {
   /** Runs `query` on the current products. @param sort of the query */
   use<Result>(
     services: Pick<Services, 'db' | 'purges' | 'now'>,
-    pricing: Pricing,
+    pricing: SearchPricing,
     sort: SortType,
-    query: (products: ProductsNow) => Promise<Result>,
+    query: (products: ProductSnapshot) => Promise<Result>,
   ): Promise<Result>;
 }
 
-export interface ProductsNow {
+export interface ProductSnapshot {
   /** Returns the products' words as a vocabulary for parsing a search. @param typed folded words that the parser may look up */
   vocabulary(languages: SearchLanguages, typed: readonly string[]): Promise<Vocabulary>;
-  find(query: SearchQuery): Promise<FoundAmong>;
+  find(query: SearchQuery): Promise<FoundProductsWithFacets>;
 }
 
 /** Found products with the facet values to choose from. */
-export interface FoundAmong extends Omit<FoundProducts, 'hits' | 'selection'> {
+export interface FoundProductsWithFacets extends Omit<FoundProducts, 'hits' | 'selection'> {
   facets: FacetValues;
   /** As in a listing (catalogue-search.ts). */
   total: number;

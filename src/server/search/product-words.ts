@@ -1,13 +1,13 @@
 /** The searchable words of a product, by field. Pure. */
 import type { FacetKind } from './facet-values.ts';
-import type { ProductFacts } from './indexed-product.ts';
-import { type Field, fields } from './term-index.ts';
+import type { SearchableProduct } from './indexed-product.ts';
+import { type SearchField, searchFields } from './term-index.ts';
 import { tokenizeWithSpelling } from './tokenizer.ts';
 
 /** @returns the words of the title, and of every field, the most significant first; a word may occur in several */
-export function searchedTexts(facts: ProductFacts): {
+export function tokenizeProduct(facts: SearchableProduct): {
   title: Map<string, string>;
-  texts: [Field, Map<string, string>][];
+  texts: [SearchField, Map<string, string>][];
 } {
   const title = tokenizeWithSpelling(facts.title);
   const keywords = [
@@ -20,9 +20,9 @@ export function searchedTexts(facts: ProductFacts): {
   return {
     title,
     texts: [
-      [fields.title, title],
-      [fields.keyword, tokenizeWithSpelling(keywords)],
-      [fields.description, tokenizeWithSpelling(facts.description)],
+      [searchFields.title, title],
+      [searchFields.keyword, tokenizeWithSpelling(keywords)],
+      [searchFields.description, tokenizeWithSpelling(facts.description)],
     ],
   };
 }
@@ -31,7 +31,7 @@ type NumberOf = (kind: FacetKind, name: string, value: string, styleValue: strin
 
 /** Returns the numbers of a product's filter values: those for sale, and those that no variant for sale has. */
 export function facetNumbers(
-  { vendor, productType, tags, options }: ProductFacts,
+  { vendor, productType, tags, options }: SearchableProduct,
   numberOf: NumberOf,
 ): { forSale: number[]; soldOut: number[] } {
   const numbers: number[] = [];

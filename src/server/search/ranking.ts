@@ -1,8 +1,14 @@
 /** Finds the products that match a search and ranks them. */
 
+import { type Alternative, maxOptionalParts, type ParsedSearch } from './parse-search.ts';
 import type { ProductColumns } from './product-columns.ts';
-import { type Alternative, maxOptional, type ParsedSearch } from './read-search.ts';
-import { fields, type Match, type SearchLanguages, type TermIndex, wholeWord } from './term-index.ts';
+import {
+  minWholeWordConfidence,
+  type SearchLanguages,
+  searchFields,
+  type TermIndex,
+  type TermMatch,
+} from './term-index.ts';
 import { eventLoopYielder } from './yield-to-event-loop.ts';
 
 export interface Hits {
@@ -25,10 +31,10 @@ const beginsSo = 4;
 const canBeBought = 2048;
 /** Above all other ranks, ascending: a handle or code except for separators, a title, a SKU or barcode as written. */
 export const exactRanks = { looseCode: 4096, title: 4097, code: 4098 } as const;
-export const ranksEnd = exactRanks.code + 1;
+export const rankLimit = exactRanks.code + 1;
 
 /** Count of a required word: more than all optional words together. */
-const required = maxOptional + 1;
+const required = maxOptionalParts + 1;
 
 /**
  * How a word names a product, by its title, tags, type, vendor, options or SKUs: not at all, as a prefix or whole. In a sum, the
@@ -110,22 +116,22 @@ function standingsOf(terms: TermIndex, alternative: Alternative, languages: Sear
   return matches.map((match) => ({
     postings: match.entry.postings,
     confidence: match.confidence * confidence,
-    isWhole: match.confidence >= wholeWord,
+    isWhole: match.confidence >= minWholeWordConfidence,
     inDescriptions: match.inDescriptions && !isColour,
   }));
 }
 
 /** Returns the products that have each word of a phrase, with the least significant of the fields. */
-function inAll(matchLists: readonly Match[][]): number[] {
+function inAll(matchLists: readonly TermMatch[][]): number[] {
   let all: Map<number, number> | null = null;
-  const count = (matches: Match[]) => matches.reduce((sum, { entry }) => sum + entry.count, 0);
+  const count = (matches: TermMatch[]) => matches.reduce((sum, { entry }) => sum + entry.count, 0);
   // Start with the rarest word: products without it are skipped from then on.
   for (const matches of matchLists.toSorted((a, b) => count(a) - count(b))) {
     const here = new Map<number, number>();
     for (const { entry } of matches) {
       for (const posting of entry.postings) {
         const slot = posting >> 2;
-        const before: number | undefined = all ? all.get(slot) : fields.title;
+        const before: number | undefined = all ? all.get(slot) : searchFields.title;
         if (before === undefined) continue;
         here.set(slot, Math.max(here.get(slot) ?? 0, Math.min(before, posting & 3)));
       }
@@ -148,8 +154,8 @@ async function addUnit(
     const name = isWhole ? calledBy.word : calledBy.beginning;
     for (const posting of postings) {
       const field = posting & 3;
-      if (field !== fields.description && name > calling[posting >> 2]!) calling[posting >> 2] = name;
-      if (!inDescriptions && field === fields.description) continue;
+      if (field !== searchFields.description && name > calling[posting >> 2]!) calling[posting >> 2] = name;
+      if (!inDescriptions && field === searchFields.description) continue;
       const worth = weights[field]! * confidence;
       if (worth > best[posting >> 2]!) best[posting >> 2] = worth;
     }
@@ -175,7 +181,7 @@ async function addUnit(
  * words, the others need all words in their names too; otherwise one word is enough. If no whole word names any product, all are
  * found, because a prefix is no better than a mention.
  */
-export function partMentions(
+export function separateMentions(
   slots: number[],
   { called, ranks, wordCount }: Hits,
 ): { found: number[]; mentions: number[] } {
@@ -189,7 +195,7 @@ export function partMentions(
 }
 
 /** Returns the `maxCount` best slots, best first. */
-export function bestOf(slots: readonly number[], ranks: Uint16Array, limit: number): number[] {
+export function pickTopSlots(slots: readonly number[], ranks: Uint16Array, limit: number): number[] {
   const best: number[] = [];
   for (const slot of slots) {
     let at = best.length;

@@ -6,7 +6,7 @@
 import type { PurgeFeed } from '../cache/purge-feed.ts';
 import { withoutRequestId } from '../core/request-id.ts';
 import type { Services } from '../core/services.ts';
-import { addCounts, type CountedSearch, dayOfSearch } from './popular-store.ts';
+import { incrementSearchCounts, type SearchCount, toUtcDay } from './popular-store.ts';
 
 type Needs = Pick<Services, 'db' | 'purges' | 'log'>;
 
@@ -22,7 +22,7 @@ const maxLength = 40;
 const maxWords = 4;
 
 /** Returns the normalized search; null if it may concern a person or an order, or is too long to be repeated by others. */
-export function countable(q: string): string | null {
+export function normaliseCountableSearch(q: string): string | null {
   const text = q.trim().toLowerCase().replace(/\s+/g, ' ');
   if (text.length < 2 || text.length > maxLength || text.split(' ').length > maxWords) return null;
   return /^[\p{L}\p{M}' -]+$/u.test(text) ? text : null;
@@ -32,7 +32,7 @@ class SearchCounter {
   readonly #services: Needs;
   #minute = 0;
   readonly #seen = new Set<string>();
-  #waiting: CountedSearch[] = [];
+  #waiting: SearchCount[] = [];
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
 
@@ -42,7 +42,7 @@ class SearchCounter {
 
   /** @param now ms UTC */
   take(lang: string, q: string, now: number): void {
-    const text = countable(q);
+    const text = normaliseCountableSearch(q);
     if (text === null) return;
     const current = Math.floor(now / minute);
     if (current !== this.#minute) {
@@ -52,7 +52,7 @@ class SearchCounter {
     const key = `${lang} ${text}`;
     if (this.#seen.has(key) || this.#seen.size >= maxPerMinute) return;
     this.#seen.add(key);
-    this.#waiting.push({ lang, q: text, day: dayOfSearch(now), count: 1 });
+    this.#waiting.push({ lang, q: text, day: toUtcDay(now), count: 1 });
     // Unref'd: the timer must not delay a shutdown, which flushes anyway.
     this.#timer ??= withoutRequestId(() => setTimeout(() => void this.flush(), flushAfterMs).unref());
   }
@@ -67,9 +67,9 @@ class SearchCounter {
     return this.#writing;
   }
 
-  async #write(batch: readonly CountedSearch[]): Promise<void> {
+  async #write(batch: readonly SearchCount[]): Promise<void> {
     try {
-      await this.#services.db.transaction((trx) => addCounts(trx, batch));
+      await this.#services.db.transaction((trx) => incrementSearchCounts(trx, batch));
     } catch (error) {
       this.#services.log.warn({ err: error }, 'search count failed');
     }

@@ -5,13 +5,13 @@ import { tags } from '../cache/tags.ts';
 import { readCollectionNames } from '../catalog/collections-store.ts';
 import { type ArticleText, listArticleTexts } from '../content/articles-store.ts';
 import { listPageSummaries } from '../content/pages-store.ts';
-import { use } from '../core/cached-reads.ts';
+import { unwrapCachedQuery } from '../core/cached-reads.ts';
 import type { Context } from '../core/handler.ts';
 import type { Database } from '../db/database.ts';
 import { readSetting } from '../settings/store.ts';
-import { readTheme } from '../theme/store.ts';
-import { type IndexedText, indexedText, textVocabulary } from './indexed-texts.ts';
-import type { Vocabulary } from './read-search.ts';
+import { readThemeSetting } from '../theme/store.ts';
+import { type IndexedText, indexText, textVocabulary } from './indexed-texts.ts';
+import type { Vocabulary } from './parse-search.ts';
 import { type StemLanguage, stemLanguage } from './stemmers.ts';
 import { synonymSettings } from './synonyms.ts';
 import { makeThesaurus, type Thesaurus } from './thesaurus.ts';
@@ -38,11 +38,11 @@ const cacheOf = new WeakMap<PurgeFeed, ReadCache>();
 /** Returns the words as of the last purge of the catalogue, which every write of a text triggers, or of the settings. */
 export function loadSearchData(context: Context): Promise<SearchData> {
   const made = [tags.catalog, ...['synonyms', 'languages', 'shop'].map(tags.setting)];
-  return cachedForSearch(context, 'words', made, () => readSearchData(context.services.db));
+  return readThroughSearchCache(context, 'words', made, () => readSearchData(context.services.db));
 }
 
 /** Caches the frozen result of `read` in each process, for at most a minute. @param made tags of the data it depends on */
-export async function cachedForSearch<Value>(
+export async function readThroughSearchCache<Value>(
   context: Context,
   name: string,
   made: readonly string[],
@@ -59,7 +59,7 @@ export async function cachedForSearch<Value>(
   }
   await purges.sync();
   const reading = await cache.read(name, async () => ({ value: await read(), tags: made, changesAt: null }));
-  return use(reading, context);
+  return unwrapCachedQuery(reading, context);
 }
 
 async function readSearchData({ read }: Database): Promise<SearchData> {
@@ -68,14 +68,14 @@ async function readSearchData({ read }: Database): Promise<SearchData> {
     listPageSummaries(read, maxSearched),
     readCollectionNames(read),
     readSetting(read, 'synonyms', synonymSettings),
-    readTheme(read, 'languages'),
-    readTheme(read, 'shop'),
+    readThemeSetting(read, 'languages'),
+    readThemeSetting(read, 'shop'),
   ]);
   const stems = stemLanguage(lang);
   const indexed = {
     articles: await indexArticles(articles, stems),
-    pages: pages.map(({ handle, title, summary }) => indexedText(handle, title, summary, stems)),
-    collections: collections.map(({ id, title }) => indexedText(id, title, '', stems)),
+    pages: pages.map(({ handle, title, summary }) => indexText(handle, title, summary, stems)),
+    collections: collections.map(({ id, title }) => indexText(id, title, '', stems)),
   };
   return {
     ...indexed,
@@ -92,7 +92,7 @@ async function indexArticles(articles: readonly ArticleText[], stems: StemLangua
   const indexed: IndexedText<number>[] = [];
   for (const { id, title, summary, bodyHtml } of articles) {
     await pause();
-    indexed.push(indexedText(id, title, summary, stems, bodyHtml));
+    indexed.push(indexText(id, title, summary, stems, bodyHtml));
   }
   return indexed;
 }

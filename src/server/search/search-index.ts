@@ -4,17 +4,22 @@
  */
 import type { SortType } from '../catalog/listing-store.ts';
 import type { RequestedVariant } from '../catalog/requested-variant.ts';
-import { plainNaming } from './facet-naming.ts';
+import { defaultFacetNames } from './facet-name-mapper.ts';
 import { FacetValues } from './facet-values.ts';
-import { collectionsOf, type IndexedProduct, type ProductFacts, positionIn } from './indexed-product.ts';
+import { type FilterResult, filterProducts, type IndexFilterChoices } from './filter-products.ts';
+import {
+  getCollectionIds,
+  type IndexedProduct,
+  positionInCollection,
+  type SearchableProduct,
+} from './indexed-product.ts';
 import type { OptionWordIndex } from './option-word-index.ts';
-import { pageOfOrder, pageOfRanks } from './paginate.ts';
+import { paginateByRank, paginateOrdered } from './paginate.ts';
+import type { ParsedSearch, SearchTerm, Vocabulary } from './parse-search.ts';
 import { ProductColumns } from './product-columns.ts';
-import { facetNumbers, searchedTexts } from './product-words.ts';
-import { bestOf, exactRanks, findHits, type Hits, partMentions, ranksEnd } from './ranking.ts';
-import type { ParsedSearch, Unit, Vocabulary } from './read-search.ts';
-import { type Choices, type Selection, select } from './selection.ts';
-import { orderOn, orderWithin, priceOrders } from './sort-orders.ts';
+import { facetNumbers, tokenizeProduct } from './product-words.ts';
+import { exactRanks, findHits, type Hits, pickTopSlots, rankLimit, separateMentions } from './ranking.ts';
+import { createCollectionComparator, createSortComparator, priceSortTypes } from './sort-orders.ts';
 import type { StemLanguage } from './stemmers.ts';
 import { type SearchLanguages, TermIndex } from './term-index.ts';
 import { compactCode } from './tokenizer.ts';
@@ -25,7 +30,11 @@ import { eventLoopYielder, sortYielding } from './yield-to-event-loop.ts';
  * @param units of the parsed search; synonyms name option values as well
  * @returns the variants that choices and search select; null if no option is filtered by and no word names an option value
  */
-function variantWish(choices: Choices, units: readonly Unit[], facets: FacetValues): RequestedVariant | null {
+function variantWish(
+  choices: IndexFilterChoices,
+  units: readonly SearchTerm[],
+  facets: FacetValues,
+): RequestedVariant | null {
   const options = choices.groups.filter(({ kind }) => kind === 'option');
   const named = units.map((unit) => namedBy(unit, facets.optionIndex)).filter((values) => values.size > 0);
   if (options.length + named.length === 0) return null;
@@ -46,7 +55,7 @@ function variantWish(choices: Choices, units: readonly Unit[], facets: FacetValu
 }
 
 /** Returns the values that have all words of an alternative, with the number of words of each value. */
-function namedBy({ alternatives }: Unit, optionIndex: OptionWordIndex): ReadonlyMap<string, number> {
+function namedBy({ alternatives }: SearchTerm, optionIndex: OptionWordIndex): ReadonlyMap<string, number> {
   return new Map(
     alternatives.flatMap(({ words }) => {
       const [first, ...others] = words.map((word) => optionIndex.namedBy(word));
@@ -96,14 +105,14 @@ class SortedList {
 }
 
 /** Current product prices: `paying` of the current price view, and an id of its state. */
-export interface Pricing {
+export interface SearchPricing {
   /** Changes whenever a price does. */
   state: string;
   /** Returns the lowest of these unit prices after one-price promotions; minor units. */
   lowest(productId: number, collectionIds: readonly number[], prices: readonly number[]): number;
 }
 
-export const plainPricing: Pricing = {
+export const pricingWithoutPromotions: SearchPricing = {
   state: '',
   lowest: (_id, _collections, prices) => Math.min(...prices),
 };
@@ -119,7 +128,7 @@ export interface SearchQuery {
     code: string;
   } | null;
   /** Options under their filter names or their own names. */
-  choices: Choices;
+  choices: IndexFilterChoices;
   sort: SortType;
   /** 1-based. */
   page: number;
@@ -129,12 +138,12 @@ export interface SearchQuery {
 export interface FoundProducts {
   /** Products of the page, in order. */
   ids: number[];
-  selection: Selection;
+  selection: FilterResult;
   hits: Hits | null;
   /** Products that only mention the words in their description while others are named by them; not in the list, best first. */
   mentionIds: number[];
   /** `choices` with filter names. */
-  choices: Choices;
+  choices: IndexFilterChoices;
   /** The variants that choices and search select; null for none. */
   wish: RequestedVariant | null;
 }
@@ -150,19 +159,19 @@ export class CatalogueIndex {
   readonly #byCode = new Map<string, number[]>();
   readonly #collections = new Map<number, SortedList>();
   readonly #orders = new Map<SortType, SortedList>();
-  #pricing = plainPricing;
+  #pricing = pricingWithoutPromotions;
 
   /**
    * @param languages whose inflections match; fixed for the lifetime of the index
    * @param naming names of the filters; fixed as well
    */
-  constructor(languages: readonly StemLanguage[], naming = plainNaming) {
+  constructor(languages: readonly StemLanguage[], naming = defaultFacetNames) {
     this.#terms = new TermIndex(languages);
     this.facets = new FacetValues(naming, languages);
   }
 
   /** Adds a product or replaces it. Call `settle` after the last one. */
-  put(facts: ProductFacts): void {
+  put(facts: SearchableProduct): void {
     this.remove(facts.id);
     const slot = this.#columns.nextSlot();
     const collectionIds = facts.places.map(({ collectionId }) => collectionId);
@@ -194,7 +203,7 @@ export class CatalogueIndex {
     const item = this.#byId.get(id);
     if (!item) return;
     for (const order of this.#orders.values()) order.remove(item.slot);
-    for (const collectionId of collectionsOf(item)) this.#collection(collectionId).remove(item.slot);
+    for (const collectionId of getCollectionIds(item)) this.#collection(collectionId).remove(item.slot);
     for (const entry of item.entries) this.#terms.remove(entry, item.slot);
     for (const code of compactCodes(item)) {
       const others = this.#byCode.get(code)!.filter((slot) => slot !== item.slot);
@@ -225,11 +234,11 @@ export class CatalogueIndex {
   }
 
   /** Prepares queries: current prices and the given orders. A search needs order 0. */
-  async prepare(pricing: Pricing, sorts: readonly SortType[]): Promise<void> {
+  async prepare(pricing: SearchPricing, sorts: readonly SortType[]): Promise<void> {
     if (pricing.state !== this.#pricing.state) await this.#reprice(pricing);
     for (const sort of sorts) {
       if (this.#orders.has(sort)) continue;
-      const order = new SortedList(orderOn(this.#columns, sort));
+      const order = new SortedList(createSortComparator(this.#columns, sort));
       await order.fill(Array.from(this.#byId.values(), ({ slot }) => slot));
       this.#orders.set(sort, order);
     }
@@ -251,18 +260,18 @@ export class CatalogueIndex {
       (await findHits(this.#terms, columns, search.reading, search.languages, this.#coded(search.code)));
     await yieldToEventLoop();
     const { found, mentions } = hits
-      ? partMentions(this.#within(hits.slots, query.collectionId), hits)
+      ? separateMentions(this.#within(hits.slots, query.collectionId), hits)
       : { found: collectionSlots, mentions: [] };
-    const selection = select(found, columns, choices, this.facets);
+    const selection = filterProducts(found, columns, choices, this.facets);
     await yieldToEventLoop();
     const { fits, total } = selection;
     const from = (query.page - 1) * size;
     const page =
       hits && sort === 0
-        ? pageOfRanks(this.#ordered(0), hits.ranks, ranksEnd, fits, from, size)
-        : pageOfOrder(sort === 0 ? collectionSlots : this.#ordered(sort), fits, total, from, size);
+        ? paginateByRank(this.#ordered(0), hits.ranks, rankLimit, fits, from, size)
+        : paginateOrdered(sort === 0 ? collectionSlots : this.#ordered(sort), fits, total, from, size);
     const idsOf = (slots: readonly number[]) => slots.map((slot) => columns.items[slot]!.id);
-    const mentioned = hits ? bestOf(mentions, hits.ranks, maxMentions) : [];
+    const mentioned = hits ? pickTopSlots(mentions, hits.ranks, maxMentions) : [];
     const wish = variantWish(choices, search?.reading.units ?? [], this.facets);
     return { ids: idsOf(page), selection, hits, mentionIds: idsOf(mentioned), choices, wish };
   }
@@ -278,7 +287,7 @@ export class CatalogueIndex {
 
   #within(slots: number[], collectionId: number | undefined): number[] {
     if (collectionId === undefined) return slots;
-    return slots.filter((slot) => positionIn(this.#columns.items[slot]!, collectionId) >= 0);
+    return slots.filter((slot) => positionInCollection(this.#columns.items[slot]!, collectionId) >= 0);
   }
 
   #ordered(sort: SortType): readonly number[] {
@@ -287,13 +296,13 @@ export class CatalogueIndex {
     return order.slots;
   }
 
-  async #reprice(pricing: Pricing): Promise<void> {
-    for (const sort of priceOrders) this.#orders.delete(sort);
+  async #reprice(pricing: SearchPricing): Promise<void> {
+    for (const sort of priceSortTypes) this.#orders.delete(sort);
     // No state is valid until all prices are done, so that a failure midway starts over.
     this.#pricing = { ...pricing, state: 'underway' };
     const yieldToEventLoop = eventLoopYielder();
     for (const item of this.#byId.values()) {
-      this.#columns.pays[item.slot] = pricing.lowest(item.id, collectionsOf(item), item.prices);
+      this.#columns.pays[item.slot] = pricing.lowest(item.id, getCollectionIds(item), item.prices);
       await yieldToEventLoop();
     }
     this.#pricing = pricing;
@@ -302,14 +311,14 @@ export class CatalogueIndex {
   #collection(id: number): SortedList {
     let list = this.#collections.get(id);
     if (!list) {
-      list = new SortedList(orderWithin(this.#columns, id));
+      list = new SortedList(createCollectionComparator(this.#columns, id));
       this.#collections.set(id, list);
     }
     return list;
   }
 
-  #learn(facts: ProductFacts, slot: number) {
-    const { title, texts } = searchedTexts(facts);
+  #learn(facts: SearchableProduct, slot: number) {
+    const { title, texts } = tokenizeProduct(facts);
     const seen = new Set<string>();
     const entries = texts.flatMap(([field, words]) =>
       [...words].flatMap(([word, spelling]) => {

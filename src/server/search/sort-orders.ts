@@ -1,12 +1,12 @@
 /** The sort orders of R93, over slots. Equal keys are ordered by ascending id. Pure. */
 import type { SortType } from '../catalog/listing-store.ts';
-import { type IndexedProduct, positionIn } from './indexed-product.ts';
+import { type IndexedProduct, positionInCollection } from './indexed-product.ts';
 import type { ProductColumns } from './product-columns.ts';
 
 type Compare = (one: number, other: number) => number;
 
 /** Returns the order of a sort type. 0 is by id here: collections and searches have default orders of their own. */
-export function orderOn(columns: ProductColumns, sort: SortType): Compare {
+export function createSortComparator(columns: ProductColumns, sort: SortType): Compare {
   const onItems = (compare: (a: IndexedProduct, b: IndexedProduct) => number): Compare => {
     return (one, other) => compare(columns.items[one]!, columns.items[other]!);
   };
@@ -31,13 +31,13 @@ const byTitle = (a: IndexedProduct, b: IndexedProduct) =>
   a.titleKey < b.titleKey ? -1 : a.titleKey > b.titleKey ? 1 : 0;
 
 /** Orders that change with promotions. */
-export const priceOrders: readonly SortType[] = [6, 7];
+export const priceSortTypes: readonly SortType[] = [6, 7];
 
 /** Returns the merchant's order within a collection. */
-export function orderWithin(columns: ProductColumns, collectionId: number): Compare {
+export function createCollectionComparator(columns: ProductColumns, collectionId: number): Compare {
   return (one, other) => {
     const a = columns.items[one]!;
     const b = columns.items[other]!;
-    return positionIn(a, collectionId) - positionIn(b, collectionId) || byId(a, b);
+    return positionInCollection(a, collectionId) - positionInCollection(b, collectionId) || byId(a, b);
   };
 }

@@ -70,7 +70,7 @@ export function isInflected(word: string): boolean {
 }
 
 /** @returns the word itself if it has no inflections or the language no stemmer */
-export function stemOf(word: string, language: StemLanguage | null): string {
+export function stemWord(word: string, language: StemLanguage | null): string {
   return language === null || !isInflected(word) ? word : stemmers[language](word);
 }
 

@@ -3,15 +3,15 @@
  * result is never older than the last committed write of any process or machine.
  */
 import type { PurgeFeed } from '../cache/purge-feed.ts';
-import { productIdsOf, tags } from '../cache/tags.ts';
+import { productIdsFromTag, tags } from '../cache/tags.ts';
 import type { SortType } from '../catalog/listing-store.ts';
 import type { Services } from '../core/services.ts';
 import { chunk } from '../db/chunk.ts';
 import { readSetting } from '../settings/store.ts';
-import { readTheme } from '../theme/store.ts';
-import { FacetNaming, facetSettings, facetsKey } from './facet-naming.ts';
-import { readFactsAfter, readFactsOf } from './facts-store.ts';
-import { CatalogueIndex, type Pricing } from './search-index.ts';
+import { readThemeSetting } from '../theme/store.ts';
+import { FacetNameMapper, facetSettings, facetsKey } from './facet-name-mapper.ts';
+import { CatalogueIndex, type SearchPricing } from './search-index.ts';
+import { readSearchableProductsAfter, readSearchableProductsById } from './searchable-products-store.ts';
 import { stemLanguagesOf } from './stemmers.ts';
 import { eventLoopYielder } from './yield-to-event-loop.ts';
 
@@ -53,7 +53,7 @@ export class SyncedIndex {
   }
 
   /** Prepares the index for any query: loads the catalogue if necessary and applies changes. */
-  async follow(pricing: Pricing): Promise<void> {
+  async follow(pricing: SearchPricing): Promise<void> {
     const opened = await this.#current();
     await this.#inTurn(opened, () => opened.index.prepare(pricing, sortTypes));
   }
@@ -63,7 +63,7 @@ export class SyncedIndex {
    * @param query has exclusive use of the index until it resolves
    */
   async use<Result>(
-    pricing: Pricing,
+    pricing: SearchPricing,
     sort: SortType,
     query: (index: CatalogueIndex) => Promise<Result>,
   ): Promise<Result> {
@@ -100,7 +100,7 @@ export class SyncedIndex {
     const unsubscribe = this.#services.purges.subscribe((purged) => {
       // A full purge names no products, and these settings affect all of them: load the whole index again.
       if (purged === 'everything' || settings.some((key) => purged.includes(tags.setting(key)))) close();
-      else for (const tag of purged) for (const id of productIdsOf(tag)) stale.add(id);
+      else for (const tag of purged) for (const id of productIdsFromTag(tag)) stale.add(id);
     });
     const reading = this.#readAll().then(
       (index) => ({ index, stale }),
@@ -118,13 +118,13 @@ export class SyncedIndex {
     const { read } = db;
     const [facets, shop, { languages }] = await Promise.all([
       readSetting(read, facetsKey, facetSettings),
-      readTheme(read, 'shop'),
-      readTheme(read, 'languages'),
+      readThemeSetting(read, 'shop'),
+      readThemeSetting(read, 'languages'),
     ]);
     const spoken = stemLanguagesOf([shop.lang, ...languages.map(({ lang }) => lang)]);
-    const index = new CatalogueIndex(spoken, new FacetNaming(facets ?? []));
+    const index = new CatalogueIndex(spoken, new FacetNameMapper(facets ?? []));
     for (let after = 0; ; ) {
-      const page = await readFactsAfter(db.read, after, pageSize);
+      const page = await readSearchableProductsAfter(db.read, after, pageSize);
       for (const facts of page) {
         index.put(facts);
         await yieldToEventLoop();
@@ -153,7 +153,9 @@ export class SyncedIndex {
   async #readAgain(index: CatalogueIndex, ids: readonly number[]): Promise<void> {
     const yieldToEventLoop = eventLoopYielder();
     for (const piece of chunk(ids)) {
-      const facts = new Map((await readFactsOf(this.#services.db.read, piece)).map((one) => [one.id, one]));
+      const facts = new Map(
+        (await readSearchableProductsById(this.#services.db.read, piece)).map((one) => [one.id, one]),
+      );
       for (const id of piece) {
         const found = facts.get(id);
         if (found) index.put(found);

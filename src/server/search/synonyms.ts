@@ -103,6 +103,6 @@ export function phraseKey(words: readonly string[]): string {
 }
 
 /** Returns the languages of the file that the shop does not offer. */
-export function unspokenLanguages(synonyms: SynonymSettings, spoken: readonly string[]): string[] {
+export function unsupportedLanguages(synonyms: SynonymSettings, spoken: readonly string[]): string[] {
   return Object.keys(synonyms).filter((lang) => !spoken.includes(lang));
 }

@@ -1,13 +1,13 @@
 /** Inverted index: the products that have each word, and the field it is in. */
 import { letterBits } from './edit-distance.ts';
 import type { Candidate, NearestWord } from './nearest-word.ts';
-import { isInflected, type StemLanguage, stemOf } from './stemmers.ts';
+import { isInflected, type StemLanguage, stemWord } from './stemmers.ts';
 
 /** Product fields; a word in the title is more significant than one in the description. */
-export const fields = { description: 1, keyword: 2, title: 3 } as const;
-export type Field = (typeof fields)[keyof typeof fields];
+export const searchFields = { description: 1, keyword: 2, title: 3 } as const;
+export type SearchField = (typeof searchFields)[keyof typeof searchFields];
 
-export class Entry implements Candidate {
+export class TermEntry implements Candidate {
   readonly word: string;
   /** As first added, with its accents. */
   readonly spelling: string;
@@ -27,16 +27,16 @@ export class Entry implements Candidate {
   }
 
   get isName(): boolean {
-    return this.postings.some((posting) => (posting & 3) !== fields.description);
+    return this.postings.some((posting) => (posting & 3) !== searchFields.description);
   }
 }
 
 /** Minimum confidence of a match of the word or an inflection of it; lower ones are prefix matches. */
-export const wholeWord = 0.9;
+export const minWholeWordConfidence = 0.9;
 
 /** A word that the search may mean, with a confidence; 1 for the exact word. */
-export interface Match {
-  entry: Entry;
+export interface TermMatch {
+  entry: TermEntry;
   confidence: number;
   /**
    * Whether matches in descriptions count: descriptions contain words with any two-letter prefix, and words of another language
@@ -55,12 +55,12 @@ export interface SearchLanguages {
 const telling = 3;
 
 export class TermIndex {
-  readonly #byWord = new Map<string, Entry>();
+  readonly #byWord = new Map<string, TermEntry>();
   /** In binary order, for prefix lookups. */
-  #sorted: Entry[] = [];
-  #fresh: Entry[] = [];
+  #sorted: TermEntry[] = [];
+  #fresh: TermEntry[] = [];
   /** Words by stem, by language. Their number does not grow with the number of products. */
-  readonly #byStem: ReadonlyMap<StemLanguage, Map<string, Entry[]>>;
+  readonly #byStem: ReadonlyMap<StemLanguage, Map<string, TermEntry[]>>;
 
   /** @param languages whose inflections match: each costs a map of all words */
   constructor(languages: readonly StemLanguage[]) {
@@ -68,20 +68,20 @@ export class TermIndex {
   }
 
   /** Adds `word` to the product in `slot`; call `settle` before the next lookup. */
-  add(word: string, spelling: string, slot: number, field: Field): Entry {
+  add(word: string, spelling: string, slot: number, field: SearchField): TermEntry {
     const posting = slot * 4 + field;
     let entry = this.#byWord.get(word);
     if (entry) {
       entry.postings.push(posting);
       return entry;
     }
-    entry = new Entry(word, spelling, posting);
+    entry = new TermEntry(word, spelling, posting);
     this.#byWord.set(word, entry);
     this.#fresh.push(entry);
     // Most words that a single product has are codes; they need no stems.
     if (!isInflected(word)) return entry;
     for (const [language, stems] of this.#byStem) {
-      const stem = stemOf(word, language);
+      const stem = stemWord(word, language);
       const alike = stems.get(stem);
       if (alike) alike.push(entry);
       else stems.set(stem, [entry]);
@@ -90,14 +90,14 @@ export class TermIndex {
   }
 
   /** Removes the product in `slot` from this word. */
-  remove(entry: Entry, slot: number): void {
+  remove(entry: TermEntry, slot: number): void {
     const at = entry.postings.findIndex((posting) => posting >> 2 === slot);
     if (at >= 0) entry.postings.splice(at, 1);
     if (entry.postings.length > 0) return;
     this.settle();
     this.#byWord.delete(entry.word);
     for (const [language, stems] of this.#byStem) {
-      const stem = stemOf(entry.word, language);
+      const stem = stemWord(entry.word, language);
       const remaining = (stems.get(stem) ?? []).filter((other) => other !== entry);
       if (remaining.length > 0) stems.set(stem, remaining);
       else stems.delete(stem);
@@ -109,7 +109,7 @@ export class TermIndex {
   settle(): void {
     if (this.#fresh.length === 0) return;
     const fresh = this.#fresh.sort((a, b) => (a.word < b.word ? -1 : 1));
-    const merged: Entry[] = [];
+    const merged: TermEntry[] = [];
     let next = 0;
     for (const entry of this.#sorted) {
       while (next < fresh.length && fresh[next]!.word < entry.word) merged.push(fresh[next++]!);
@@ -121,22 +121,22 @@ export class TermIndex {
   }
 
   /** Returns the word itself and its other inflections. */
-  whole(word: string, { content, search }: SearchLanguages): Match[] {
-    const found: Match[] = [];
+  whole(word: string, { content, search }: SearchLanguages): TermMatch[] {
+    const found: TermMatch[] = [];
     const exactEntry = this.#byWord.get(word);
     if (exactEntry) found.push({ entry: exactEntry, confidence: 1, inDescriptions: true });
     for (const language of new Set([content, search])) {
       if (language === null) continue;
-      for (const entry of this.#byStem.get(language)?.get(stemOf(word, language)) ?? []) {
+      for (const entry of this.#byStem.get(language)?.get(stemWord(word, language)) ?? []) {
         if (found.some((match) => match.entry === entry)) continue;
-        found.push({ entry, confidence: wholeWord, inDescriptions: language === content });
+        found.push({ entry, confidence: minWholeWordConfidence, inDescriptions: language === content });
       }
     }
     return found;
   }
 
   /** Returns the matches of `whole`, and words that begin with `typed`. */
-  matches(typed: string, languages: SearchLanguages): Match[] {
+  matches(typed: string, languages: SearchLanguages): TermMatch[] {
     const found = this.whole(typed, languages);
     const exact = new Set(found.map(({ entry }) => entry));
     for (let at = this.#firstFrom(typed); at < this.#sorted.length; at += 1) {

@@ -1,7 +1,7 @@
 /** The merchant's synonyms, indexed for lookup. */
 import { letterBits } from './edit-distance.ts';
 import type { Candidate } from './nearest-word.ts';
-import { type StemLanguage, stemLanguage, stemOf } from './stemmers.ts';
+import { type StemLanguage, stemLanguage, stemWord } from './stemmers.ts';
 import { type LanguageSynonyms, phraseKey, type SynonymSettings } from './synonyms.ts';
 import { tokenize } from './tokenizer.ts';
 
@@ -87,7 +87,7 @@ export class SynonymIndex {
   }
 
   #stemmed(words: readonly string[]): string {
-    return phraseKey(words.map((word) => stemOf(word, this.#stems)));
+    return phraseKey(words.map((word) => stemWord(word, this.#stems)));
   }
 }
 

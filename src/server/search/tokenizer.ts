@@ -46,6 +46,6 @@ export function compactCode(text: string): string {
 }
 
 /** Returns the text of HTML, good enough for searching only. */
-export function textOfHtml(html: string): string {
+export function stripHtml(html: string): string {
   return html.replace(/<[^>]*>/g, ' ').replace(/&[#\w]+;/g, ' ');
 }

@@ -1,7 +1,7 @@
 /** Keeps the search index of a serving process up to date, so that no search waits for it to load. */
 import type { Services } from '../core/services.ts';
 import { readPromotions } from '../promotions/promotions-store.ts';
-import { pricingOf } from './pricing.ts';
+import { createSearchPricing } from './pricing.ts';
 import { syncedIndex } from './synced-index.ts';
 
 /** ms; short enough that little changes in between. */
@@ -31,5 +31,5 @@ export function keepIndexWarm(
 async function followIndex(services: Pick<Services, 'db' | 'now' | 'purges'>): Promise<void> {
   const now = services.now();
   const promotions = await readPromotions(services.db.read, now);
-  await syncedIndex(services).follow(pricingOf(promotions, now));
+  await syncedIndex(services).follow(createSearchPricing(promotions, now));
 }

@@ -65,7 +65,7 @@ export async function serverSecret(db: Database, now: number): Promise<Buffer> {
  * @param secret as validated by the environment's schema
  * @returns `replaced` if the database held a different secret: everything derived from that is void
  */
-export async function takeServerKey(db: Database, secret: string): Promise<'replaced' | 'kept'> {
+export async function adoptServerKey(db: Database, secret: string): Promise<'replaced' | 'kept'> {
   const outside = bytesOf(secret);
   const before = await readSetting(db.read, serverKeySetting, stored);
   cachedKeys.set(db, { outside, keys: new Map() });
@@ -78,7 +78,7 @@ export async function takeServerKey(db: Database, secret: string): Promise<'repl
  * Uses the secret from SERVER_KEY for one command, without changing the database.
  * @throws Error if the shop uses a different secret: keys that the command derives would decrypt nothing there
  */
-export async function borrowServerKey(db: Database, secret: string): Promise<void> {
+export async function adoptServerKeyForCommand(db: Database, secret: string): Promise<void> {
   const outside = bytesOf(secret);
   const storedSecret = await readSetting(db.read, serverKeySetting, stored);
   if (storedSecret !== null && !Buffer.from(storedSecret, 'base64url').equals(outside)) {

@@ -8,11 +8,11 @@ const schema = z.string();
 
 /** Stores the site URL when the shop starts. @param now ms UTC */
 export async function recordSiteUrl(db: Database, siteUrl: string, now: number): Promise<void> {
-  if ((await recordedSiteUrl(db)) === siteUrl) return;
+  if ((await readSiteUrl(db)) === siteUrl) return;
   await db.transaction((trx) => writeSetting(trx, key, schema, siteUrl, now));
 }
 
 /** Returns the stored URL; null before the first start. */
-export function recordedSiteUrl(db: Database): Promise<string | null> {
+export function readSiteUrl(db: Database): Promise<string | null> {
   return readSetting(db.read, key, schema);
 }

@@ -1,6 +1,6 @@
 /** The merchant's settings by key, each validated by its schema on every read and write. */
 import type { z } from 'zod';
-import { type Frozen, frozen } from '#lib/frozen.ts';
+import { type DeepReadonly, deepFreeze } from '#lib/deep-freeze.ts';
 import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
@@ -10,7 +10,7 @@ import { prepareQuery } from '../db/prepared.ts';
 export class SettingError extends Error {}
 
 /** A parsed setting. All readers share the object, so it is frozen. */
-export type SettingValue<Schema extends z.ZodType> = Frozen<z.output<Schema>>;
+export type SettingValue<Schema extends z.ZodType> = DeepReadonly<z.output<Schema>>;
 
 /**
  * Reads one setting.
@@ -46,7 +46,7 @@ export function parseSetting<Schema extends z.ZodType>(
   if (!parsed.success) {
     throw new SettingError(`The stored setting "${key}" is not valid: ${parsed.error.message}`);
   }
-  const value = frozen(parsed.data);
+  const value = deepFreeze(parsed.data);
   parsedBySchema.set(schema, ofSchema.set(key, { stored, value }));
   return value as SettingValue<Schema>;
 }
@@ -90,7 +90,7 @@ export async function writeSetting<Schema extends z.ZodType>(
   trx: Transaction,
   key: string,
   schema: Schema,
-  value: Frozen<z.input<Schema>>,
+  value: DeepReadonly<z.input<Schema>>,
   now: number,
 ): Promise<void> {
   schema.parse(value);

@@ -5,16 +5,16 @@ import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
 import { saveCollections } from '../catalog/collections-store.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
-import { fillByTag } from '../catalog/fill-by-tag-store.ts';
-import { shippingWarnings } from '../checkout/shipping-warnings.ts';
+import { fillCollectionsByTag } from '../catalog/fill-by-tag-store.ts';
+import { findShippingWarnings } from '../checkout/shipping-warnings.ts';
 import {
   type ArticleDraft,
+  migrateFoldedHandle,
   type PageDraft,
-  renameFolded,
   saveArticle,
   savePage,
 } from '../content/pages-store.ts';
-import { foldedHandle } from '../core/handles.ts';
+import { toFoldedHandle } from '../core/handles.ts';
 import type { Services } from '../core/services.ts';
 import { chunk } from '../db/chunk.ts';
 import type { Transaction } from '../db/database.ts';
@@ -22,20 +22,21 @@ import { savePromotions } from '../promotions/save-promotions.ts';
 import { writeSetting } from '../settings/store.ts';
 import { settingSchemas } from '../theme/settings.ts';
 import { type CurrencyChange, changeCurrency, hasAmounts } from './change-currency.ts';
-import { checkFolder, promotionsError } from './check-folder.ts';
-import { daysStated } from './delivery-texts.ts';
+import { checkFolder, toFileError } from './check-folder.ts';
+import { listFixedDaysWarnings } from './delivery-texts.ts';
 import { FileError } from './file-error.ts';
 import { rowWarnings } from './folder-names.ts';
 import {
+  describeOrphanedContent,
+  filterPrunableContent,
   findOrphanedContent,
-  inBoth,
+  intersectContent,
   type OrphanedContent,
-  orphanedContentSentences,
-  prune,
-  toPrune,
+  pruneContent,
 } from './orphaned-content.ts';
-import { readJson, type ShopFolder } from './read-folder.ts';
-import { shopSettings } from './setting-schemas.ts';
+import { readJson } from './read-file.ts';
+import type { ShopFolder } from './read-folder.ts';
+import { shopSettingSchemas } from './setting-schemas.ts';
 
 export interface ApplyOptions {
   /** First setup of a shop: products and promotions are imported afterwards, and the collections they need are created. */
@@ -87,14 +88,14 @@ export async function applyFolder(
   folder: string,
   options: ApplyOptions = {},
 ): Promise<string[]> {
-  return (await bringInLine(services, folder, options)).changed;
+  return (await applyFolderWithDetails(services, folder, options)).changed;
 }
 
 /**
  * Applies a folder like `applyFolder`, with the details of deletions, or returns what a dry run would change.
  * @throws FileError with all errors of all files
  */
-export async function bringInLine(
+export async function applyFolderWithDetails(
   services: Services,
   folder: string,
   {
@@ -128,7 +129,7 @@ export async function bringInLine(
       );
     }
     changed.push(
-      ...(await writeSettings(trx, files.settings, shopSettings, now)),
+      ...(await writeSettings(trx, files.settings, shopSettingSchemas, now)),
       ...(isFirst ? [] : await writePromotions(trx, folder, files.promotions, now)),
     );
     const orphaned = await findOrphanedContent(
@@ -136,18 +137,18 @@ export async function bringInLine(
       { ...files, collections: [...files.collections, ...names.madeByImport] },
       theme.map(([key]) => key),
     );
-    const found = toPrune(files, orphaned);
-    const pruned = !prunes ? noOrphanedContent : confirmed ? inBoth(found, confirmed) : found;
-    const deleted = await prune(trx, pruned, now);
+    const found = filterPrunableContent(files, orphaned);
+    const pruned = !prunes ? noOrphanedContent : confirmed ? intersectContent(found, confirmed) : found;
+    const deleted = await pruneContent(trx, pruned, now);
     await checked.checkTogether(trx);
     const warnings = [
       ...(rate !== '' && !isConverted
         ? ['The folder does not change the currency of the shop, so no price was converted.']
         : []),
-      ...(await shippingWarnings(trx)),
-      ...daysStated(written, settings),
+      ...(await findShippingWarnings(trx)),
+      ...listFixedDaysWarnings(written, settings),
       ...rowWarnings(isFirst ? null : names.catalogue),
-      ...(prunes ? [] : orphanedContentSentences(orphaned)),
+      ...(prunes ? [] : describeOrphanedContent(orphaned)),
     ];
     if (isDry) throw new DryRun({ changed, deleted, pruned, warnings });
     return { changed, deleted, pruned, warnings };
@@ -189,7 +190,7 @@ async function writePromotions(
   try {
     return (await savePromotions(trx, file, now)).map((name) => `promotion ${name}`);
   } catch (error) {
-    throw promotionsError(folder, error);
+    throw toFileError(folder, error);
   }
 }
 
@@ -204,7 +205,7 @@ async function writeCollections(
   await purge(trx, [tags.catalog, ...ids.map(tags.collection)], now);
   const after = await ruledCollections(trx);
   const toFill = after.filter(({ id, ruleTag }) => ruleTag !== '' && before.get(id) !== ruleTag);
-  const moved = toFill.length > 0 ? await fillByTag(trx, toFill) : [];
+  const moved = toFill.length > 0 ? await fillCollectionsByTag(trx, toFill) : [];
   if (moved.length > 0) await purge(trx, [tags.promotions], now);
   for (const piece of chunk(moved)) await purge(trx, piece.map(tags.product), now);
   return after.filter(({ id }) => ids.includes(id)).map(({ handle }) => `collection ${handle}`);
@@ -225,8 +226,8 @@ async function writeTexts(trx: Transaction, { pages, articles }: ShopFolder, now
   const stale: string[] = [];
   const named = { pages: new Set(pages.map(handleOf)), articles: new Set(articles.map(handleOf)) };
   const renameTo = async (table: keyof typeof named, { handle, title }: PageDraft | ArticleDraft) => {
-    const folded = foldedHandle(handle);
-    return named[table].has(folded) ? null : renameFolded(trx, table, { folded, handle, title });
+    const folded = toFoldedHandle(handle);
+    return named[table].has(folded) ? null : migrateFoldedHandle(trx, table, { folded, handle, title });
   };
   for (const page of pages) {
     const renamed = await renameTo('pages', page);

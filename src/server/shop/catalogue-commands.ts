@@ -3,15 +3,22 @@ import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Command, InvalidArgumentError } from 'commander';
-import { readPrice, writeAmount } from '../catalog/csv/cells.ts';
+import { formatPlainAmount, readPrice } from '../catalog/csv/cells.ts';
 import { exportCsv } from '../catalog/csv/export-products.ts';
 import { generateCsv } from '../catalog/csv/generate.ts';
 import { type ImportReport, importProducts } from '../catalog/csv/import-products.ts';
 import { describeProblem } from '../catalog/csv/problems.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
-import { type EditedVariant, findVariants, setPrice, setStock } from '../catalog/edit-store.ts';
+import { findVariants, setPrice, setStock, type VariantSummary } from '../catalog/edit-store.ts';
 import type { Services } from '../core/services.ts';
-import { addExamples, type CommandContext, jsonOption, printResult, whole, writeWhole } from './command.ts';
+import {
+  addExamples,
+  type CommandContext,
+  jsonOption,
+  parseIntegerInRange,
+  printResult,
+  writeFileAtomically,
+} from './command.ts';
 
 export function addCatalogueCommands(program: Command, context: CommandContext): void {
   const { say: printLine, track } = context;
@@ -41,7 +48,7 @@ export function addCatalogueCommands(program: Command, context: CommandContext):
     .action(async (file: string) => {
       const { db, env } = context.services;
       await track({ title: 'Exporting', unit: 'products' }, (report) =>
-        writeWhole(resolve(file), (target) =>
+        writeFileAtomically(resolve(file), (target) =>
           db.snapshot((trx) => pipeline(Readable.from(exportCsv(trx, env.SITE_URL, report)), target)),
         ),
       );
@@ -67,7 +74,7 @@ export function addCatalogueCommands(program: Command, context: CommandContext):
       const ids = variants.map((variant) => variant.id);
       await services.db.transaction((trx) => setPrice(trx, ids, price, services.now()));
       for (const variant of variants)
-        printLine(`${variant.title}: ${writeAmount(price, currency)} ${currency}`);
+        printLine(`${variant.title}: ${formatPlainAmount(price, currency)} ${currency}`);
     });
   addExamples(price, 'price tidal-mug 24.00', 'price MAR-TA-MUG-OAT 24.00');
 
@@ -77,7 +84,7 @@ export function addCatalogueCommands(program: Command, context: CommandContext):
     .description('Sets how many units of a variant can still be sold.')
     .action(async (sku: string, count: string) => {
       const { services } = context;
-      const stock = whole(count, -1_000_000_000, 1_000_000_000);
+      const stock = parseIntegerInRange(count, -1_000_000_000, 1_000_000_000);
       const { ofSku } = await matchVariants(services, sku);
       if (ofSku.length === 0)
         throw new Error(`No variant has the SKU "${sku}". The file that \`export\` writes lists all SKUs.`);
@@ -97,8 +104,10 @@ export function addGenerateCommand(program: Command, { say: printLine }: Command
       'Generates a CSV file of test products, to measure a shop of any size. One collection contains all products; ten more contain a tenth of them each.',
     )
     .action(async (count: string, file: string) => {
-      const number = whole(count, 1, 1_000_000);
-      await writeWhole(resolve(file), (target) => pipeline(Readable.from(generateCsv(number)), target));
+      const number = parseIntegerInRange(count, 1, 1_000_000);
+      await writeFileAtomically(resolve(file), (target) =>
+        pipeline(Readable.from(generateCsv(number)), target),
+      );
       printLine(`${number} products written to ${file}`);
     });
   addExamples(generate, 'generate 10000 many.csv');
@@ -139,12 +148,12 @@ async function matchVariants({ db }: Services, name: string) {
 }
 
 /** Returns the variants. @throws Error that lists the matches if there are several, so that none is changed by a guess */
-function onlyOne(sku: string, variants: EditedVariant[]): EditedVariant[] {
+function onlyOne(sku: string, variants: VariantSummary[]): VariantSummary[] {
   if (variants.length > 1) throw ambiguous(sku, variants);
   return variants;
 }
 
-function ambiguous(name: string, variants: readonly EditedVariant[]): Error {
+function ambiguous(name: string, variants: readonly VariantSummary[]): Error {
   const named = [...new Set(variants.map(({ handle, title }) => `${handle} (${title})`))].join('; ');
   return new Error(
     `"${name}" matches several variants, so nothing was changed: ${named}. Import a file that gives each variant its own SKU.`,

@@ -1,19 +1,19 @@
 /** Converts a shop's stored amounts to another default currency (R202). Orders keep the currency in which they were placed. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Frozen } from '#lib/frozen.ts';
-import { type Decimal, decimal, multiplyHalfUp } from '#lib/money/decimal.ts';
+import type { DeepReadonly } from '#lib/deep-freeze.ts';
+import { type Decimal, multiplyHalfUp, parseDecimal } from '#lib/money/decimal.ts';
 import { currencyDigits, fromWire, toWire } from '#lib/money/minor.ts';
 import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
 import { maxPrice } from '../catalog/csv/cells.ts';
-import { parseStored, storedCustomOptions } from '../catalog/stored-json.ts';
+import { parseJsonColumn, storedCustomOptionsSchema } from '../catalog/stored-json.ts';
 import { insuranceSchema, shippingSchema } from '../checkout/settings.ts';
 import { chunk } from '../db/chunk.ts';
 import type { Transaction } from '../db/database.ts';
 import { paymentSettings } from '../payments/settings.ts';
-import { kindNamed } from '../promotions/kinds.ts';
-import { storedFields } from '../promotions/rule-fields.ts';
+import { promotionKindByName } from '../promotions/kinds.ts';
+import { storedRuleFields } from '../promotions/rule-fields.ts';
 import { readSetting, type SettingValue, writeSetting } from '../settings/store.ts';
 import { settingSchemas } from '../theme/settings.ts';
 
@@ -73,7 +73,7 @@ export async function changeCurrency(
 
 /** Returns the rate between minor units; the currencies may differ in their decimals. */
 function factorOf({ from, to, rate }: CurrencyChange): Decimal {
-  const { digits, scale } = decimal(rate);
+  const { digits, scale } = parseDecimal(rate);
   const shift = currencyDigits(to) - currencyDigits(from);
   return shift >= 0 ? { digits: digits * 10n ** BigInt(shift), scale } : { digits, scale: scale - shift };
 }
@@ -157,7 +157,7 @@ async function convertCustomOptions(trx: Transaction, convert: Convert): Promise
     .orderBy('id')
     .execute();
   for (const { id, custom_options } of rows) {
-    const options = parseStored(storedCustomOptions, custom_options).map((option) => ({
+    const options = parseJsonColumn(storedCustomOptionsSchema, custom_options).map((option) => ({
       ...option,
       price: convert(option.price),
       values: option.values.map((value) => ({ ...value, price: convert(value.price) })),
@@ -174,9 +174,9 @@ async function convertCustomOptions(trx: Transaction, convert: Convert): Promise
 async function convertPromotions(trx: Transaction, convert: Convert, now: number): Promise<void> {
   const rows = await trx.selectFrom('promotions').select(['id', 'kind', 'rules']).orderBy('id').execute();
   for (const { id, kind, rules } of rows) {
-    const converted = kindNamed
+    const converted = promotionKindByName
       .get(kind)
-      ?.rulesFrom({ ...storedFields, money: storedFields.money.transform(convert) })
+      ?.rulesFrom({ ...storedRuleFields, money: storedRuleFields.money.transform(convert) })
       .safeParse(JSON.parse(rules));
     if (!converted?.success) continue;
     await trx
@@ -197,7 +197,7 @@ async function convertSettings(
   const change = async <Schema extends z.ZodType>(
     key: string,
     schema: Schema,
-    changed: (value: SettingValue<Schema>) => Frozen<z.input<Schema>>,
+    changed: (value: SettingValue<Schema>) => DeepReadonly<z.input<Schema>>,
   ) => {
     const stored = written.has(key) ? null : await readSetting(trx, key, schema);
     if (stored !== null) await writeSetting(trx, key, schema, changed(stored), now);

@@ -2,23 +2,23 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CollectionDraft } from '../catalog/collections-store.ts';
-import { readDeliverySettings, readLoginRule } from '../checkout/settings.ts';
+import { isCheckoutLoginRequired, readDeliverySettings } from '../checkout/settings.ts';
 import { didYouMean } from '../core/nearest-name.ts';
 import type { Services } from '../core/services.ts';
 import type { Queryable } from '../db/database.ts';
+import { ImageError, ImageNotFoundError } from '../media/image-error.ts';
+import { createImageLoader, type LoadImage } from '../media/image-loader.ts';
 import { inspectOriginal, storeOriginal } from '../media/originals.ts';
-import { MissingPicture, PictureError } from '../media/picture-error.ts';
-import { type LoadPicture, pictureSources } from '../media/picture-sources.ts';
-import { unknownNames } from '../promotions/promotions-file.ts';
+import { createPlaceholderResolver } from '../promotions/promotions-file.ts';
 import { PromotionsError, parsePromotions } from '../promotions/save-promotions.ts';
-import { synonymSettings, unspokenLanguages } from '../search/synonyms.ts';
-import { checkTheme, type ThemeSources } from '../theme/load-theme.ts';
-import { readTheme } from '../theme/store.ts';
-import { withDays } from './delivery-texts.ts';
+import { synonymSettings, unsupportedLanguages } from '../search/synonyms.ts';
+import { checkTheme, type ThemeReferenceResolver } from '../theme/load-theme.ts';
+import { readThemeSetting } from '../theme/store.ts';
+import { withDeliveryDays } from './delivery-texts.ts';
 import { FileError, FileErrors } from './file-error.ts';
 import { type FolderNames, readFolderNames } from './folder-names.ts';
 import { readLanguages, withLanguages } from './language-files.ts';
-import { type LinkNames, menuTargetProblem } from './link-target.ts';
+import { type LinkTargets, menuTargetProblem } from './link-target.ts';
 import { readShopFolder, type ShopFolder } from './read-folder.ts';
 import { checkReviews } from './reviews-file.ts';
 
@@ -63,7 +63,7 @@ export async function checkFolder(
   const languages = await readLanguages(join(folder, 'languages'), errors);
   const settings = withLanguages(written.theme, languages);
   const { shipping } = await readDeliverySettings(services.db.read);
-  const filled = withDays(folder, written, settings, shipping, errors);
+  const filled = withDeliveryDays(folder, written, settings, shipping, errors);
   const { look } = filled;
   const names = await readFolderNames(services.db.read, folder, written, isFirst, errors);
   const files = isFirst
@@ -120,7 +120,7 @@ function collectionsNamed(value: unknown): string[] {
   return [...new Set(handles as string[])];
 }
 
-async function linkNames(services: Services, names: FolderNames, look: unknown): Promise<LinkNames> {
+async function linkNames(services: Services, names: FolderNames, look: unknown): Promise<LinkTargets> {
   const spoken = await spokenLanguages(services.db.read, look);
   return {
     problem: names.problem,
@@ -133,11 +133,11 @@ type Ids = Record<'collections' | 'pages', ReadonlyMap<string, number>>;
 
 /** @param ids null before anything is stored; then placeholder ids are used */
 function themeSources(
-  load: LoadPicture,
+  load: LoadImage,
   names: FolderNames,
   ids: Ids | null,
-  links: LinkNames,
-): ThemeSources {
+  links: LinkTargets,
+): ThemeReferenceResolver {
   return {
     picture: (file) => load(`media/${file}`),
     page(handle) {
@@ -171,17 +171,17 @@ function fileProblem(address: string, paths: ReadonlySet<string>): string {
 }
 
 /** Returns a loader of the folder's images, whose error for a missing file suggests a similar name. */
-function pictureLoader(services: Services, folder: string, isDry: boolean): LoadPicture {
-  const load = pictureSources(services, folder, undefined, isDry ? inspectOriginal : storeOriginal);
+function pictureLoader(services: Services, folder: string, isDry: boolean): LoadImage {
+  const load = createImageLoader(services, folder, undefined, isDry ? inspectOriginal : storeOriginal);
   let files: string[] | null = null;
   return async (source) => {
     try {
       return await load(source);
     } catch (error) {
-      if (!(error instanceof MissingPicture)) throw error;
+      if (!(error instanceof ImageNotFoundError)) throw error;
       files ??= globSync('media/**/*', { cwd: folder }).map((file) => file.replaceAll('\\', '/'));
       const guess = didYouMean(source, files);
-      throw new PictureError(guess === '.' ? error.message : error.message.replace(/\.$/, guess));
+      throw new ImageError(guess === '.' ? error.message : error.message.replace(/\.$/, guess));
     }
   };
 }
@@ -189,7 +189,7 @@ function pictureLoader(services: Services, folder: string, isDry: boolean): Load
 /** @throws FileError */
 function checkPromotions(folder: string, file: unknown, names: FolderNames): void {
   if (file === null) return;
-  const numbers = unknownNames();
+  const numbers = createPlaceholderResolver();
   const checked = (what: string, problem: string, id: number | string | null) =>
     problem === '' ? id : `must be ${what}: ${problem}`;
   try {
@@ -202,12 +202,12 @@ function checkPromotions(folder: string, file: unknown, names: FolderNames): voi
         checked('a collection handle', names.problem('collection', handle), numbers.collection(handle)),
     });
   } catch (error) {
-    throw promotionsError(folder, error);
+    throw toFileError(folder, error);
   }
 }
 
 /** Converts a PromotionsError to a FileError; returns any other error unchanged. */
-export function promotionsError(folder: string, error: unknown): unknown {
+export function toFileError(folder: string, error: unknown): unknown {
   return error instanceof PromotionsError
     ? new FileError(join(folder, 'promotions.json'), ...error.reasons)
     : error;
@@ -216,7 +216,7 @@ export function promotionsError(folder: string, error: unknown): unknown {
 async function themeSettings(
   folder: string,
   theme: unknown,
-  sources: ThemeSources,
+  sources: ThemeReferenceResolver,
   errors: FileErrors,
 ): Promise<[string, unknown][]> {
   if (theme === null) return [];
@@ -238,8 +238,8 @@ async function checkTogether(
 ): Promise<void> {
   const written = new Map<string, unknown>(settings);
   const { shop } = (look ?? {}) as { shop?: { hasAccounts?: unknown } };
-  const login = written.get('checkoutLogin') ?? (await readLoginRule(db));
-  const hasAccounts = shop ? shop.hasAccounts === true : (await readTheme(db, 'shop')).hasAccounts;
+  const login = written.get('checkoutLogin') ?? (await isCheckoutLoginRequired(db));
+  const hasAccounts = shop ? shop.hasAccounts === true : (await readThemeSetting(db, 'shop')).hasAccounts;
   if (login === true && !hasAccounts) {
     errors.add(join(folder, 'settings.json'), [
       '"checkoutLogin" requires accounts. Set "shop.hasAccounts" to true in theme.json, or "checkoutLogin" to false.',
@@ -248,7 +248,7 @@ async function checkTogether(
   // Stored synonyms without a file stay: they apply again once the shop has the language.
   const synonyms = synonymSettings.safeParse(written.get('synonyms') ?? {});
   const spoken = await spokenLanguages(db, look);
-  const unspoken = synonyms.success ? unspokenLanguages(synonyms.data, spoken) : [];
+  const unspoken = synonyms.success ? unsupportedLanguages(synonyms.data, spoken) : [];
   errors.add(
     join(folder, 'synonyms.json'),
     unspoken.map((lang) => `The shop has no language "${lang}"; its languages are ${spoken.join(', ')}.`),
@@ -261,7 +261,7 @@ async function spokenLanguages(db: Queryable, look: unknown): Promise<string[]> 
   const themeLanguages = languages?.languages;
   const all: readonly { lang?: unknown }[] = Array.isArray(themeLanguages)
     ? themeLanguages
-    : (await readTheme(db, 'languages')).languages;
+    : (await readThemeSetting(db, 'languages')).languages;
   return all.map(({ lang }) => lang).filter((lang) => typeof lang === 'string');
 }
 

@@ -33,12 +33,12 @@ export function printResult(
   data: unknown,
   lines: readonly string[],
 ): void {
-  if (isJson) printLine(asciiControls(JSON.stringify(data, null, 2)));
+  if (isJson) printLine(escapeControlCharacters(JSON.stringify(data, null, 2)));
   else for (const line of lines) printLine(line);
 }
 
 /** Escapes control and bidi characters that JSON allows but terminals and editors interpret; the JSON value stays the same. */
-export function asciiControls(json: string): string {
+export function escapeControlCharacters(json: string): string {
   return json.replace(
     /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -55,12 +55,12 @@ export function addExamples(command: Command, ...lines: readonly string[]): Comm
 export const isoTime = (instant: number) => new Date(instant).toISOString();
 
 /** Returns a count with its noun: `1 order`, `2 orders`. */
-export function countOf(count: number, noun: string): string {
+export function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Parses an integer between both bounds, inclusive. @throws InvalidArgumentError */
-export function whole(text: string, min: number, max: number): number {
+export function parseIntegerInRange(text: string, min: number, max: number): number {
   try {
     const value = readInteger(text);
     if (value !== null && value >= min && value <= max) return value;
@@ -71,7 +71,7 @@ export function whole(text: string, min: number, max: number): number {
 }
 
 /** Returns user-written text as one terminal line: without line breaks and control characters. */
-export function onOneLine(text: string): string {
+export function toTerminalLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
 }
 
@@ -79,7 +79,7 @@ export function onOneLine(text: string): string {
  * Writes a temporary file and renames it, so that readers never see a partial file.
  * @param mode by default only the current user may read the file, because it may contain personal data
  */
-export async function writeWhole(
+export async function writeFileAtomically(
   path: string,
   fill: (target: NodeJS.WritableStream) => Promise<void>,
   mode = 0o600,

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { didYouMean } from '../core/nearest-name.ts';
 import type { Services } from '../core/services.ts';
 import { addExamples, type CommandContext } from './command.ts';
-import { type DeletableKind, deleteThing, describeDeletion } from './delete-things.ts';
+import { type DeletableKind, deleteContent, describeDeletion } from './delete-content.ts';
 
 const tables = {
   product: 'products',
@@ -41,7 +41,7 @@ export function addDeleteCommands(program: Command, context: CommandContext): vo
         const lines = await services.db.transaction(async (trx) => {
           const done: string[] = [];
           for (const handle of unique)
-            done.push(describeDeletion(kind, handle, await deleteThing(trx, kind, handle, services.now())));
+            done.push(describeDeletion(kind, handle, await deleteContent(trx, kind, handle, services.now())));
           return done.filter(Boolean);
         });
         for (const line of lines) printLine(line);

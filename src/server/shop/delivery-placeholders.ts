@@ -33,11 +33,11 @@ export function mapTexts(value: unknown, rewrite: (text: string) => string): unk
 }
 
 /** Returns all texts of a JSON value with their paths: `footer.menus.0.main`. */
-export function textsIn(value: unknown, place: string): { place: string; text: string }[] {
+export function collectTexts(value: unknown, place: string): { place: string; text: string }[] {
   if (typeof value === 'string') return [{ place, text: value }];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) =>
-    textsIn(inner, place === '' ? key : `${place}.${key}`),
+    collectTexts(inner, place === '' ? key : `${place}.${key}`),
   );
 }
 
@@ -60,7 +60,7 @@ const ofOther =
 const asLongAs = /\b(?:for|über|lang|during)\s*$/i;
 
 /** Returns the phrases of a text that state fixed delivery days, in English or German. */
-export function statedDays(text: string): string[] {
+export function findFixedDeliveryDays(text: string): string[] {
   return text.split(/(?<=[.!?;])\s+|<[^>]*>|["\n]/).flatMap((sentence) => {
     if (ofOther.test(sentence)) return [];
     const days = [...sentence.matchAll(stated)].filter(

@@ -1,7 +1,7 @@
 /** Fills in the delivery days of a folder's texts, and warns about texts with fixed days. */
 import { join } from 'node:path';
 import { shippingSchema } from '../checkout/settings.ts';
-import { fillDays, mapTexts, statedDays, textsIn } from './delivery-placeholders.ts';
+import { collectTexts, fillDays, findFixedDeliveryDays, mapTexts } from './delivery-placeholders.ts';
 import type { FileErrors } from './file-error.ts';
 import type { ShopFolder } from './read-folder.ts';
 
@@ -10,7 +10,7 @@ import type { ShopFolder } from './read-folder.ts';
  * @param stored the shop's shipping setting, used if the folder has none
  * @param errors receives each unknown placeholder
  */
-export function withDays<Look>(
+export function withDeliveryDays<Look>(
   folder: string,
   files: ShopFolder,
   look: Look,
@@ -44,15 +44,15 @@ export function withDays<Look>(
 }
 
 /** Returns a warning for each text with fixed delivery days: they become wrong when the setting changes. */
-export function daysStated({ pages, articles, settings }: ShopFolder, look: unknown): string[] {
+export function listFixedDaysWarnings({ pages, articles, settings }: ShopFolder, look: unknown): string[] {
   const texts = [
-    ...textsIn(look, 'theme.json: '),
-    ...settings.flatMap(([key, value]) => textsIn(value, `${key}: `)),
-    ...pages.flatMap((page) => textsIn(page, `pages/${page.handle}.txt: `)),
-    ...articles.flatMap((article) => textsIn(article, `articles/${article.handle}.txt: `)),
+    ...collectTexts(look, 'theme.json: '),
+    ...settings.flatMap(([key, value]) => collectTexts(value, `${key}: `)),
+    ...pages.flatMap((page) => collectTexts(page, `pages/${page.handle}.txt: `)),
+    ...articles.flatMap((article) => collectTexts(article, `articles/${article.handle}.txt: `)),
   ];
   return texts.flatMap(({ place, text }) => {
-    const phrases = statedDays(text).map((found) => `"${found}"`);
+    const phrases = findFixedDeliveryDays(text).map((found) => `"${found}"`);
     if (phrases.length === 0) return [];
     const where = place.replace(': .', ', ');
     return [

@@ -1,13 +1,13 @@
 /** JSON Schemas of a merchant's files, with which editors complete and check them (`npm run shop -- schema`). Pure. */
 import { z } from 'zod';
 import { popupsJsonSchema } from '../marketing/popups.ts';
-import { promotionsFile, unknownNames } from '../promotions/promotions-file.ts';
+import { createPlaceholderResolver, promotionsFileSchema } from '../promotions/promotions-file.ts';
 import { synonymsJsonSchema } from '../search/synonyms.ts';
 import { themeJsonSchema } from '../theme/theme-schema.ts';
-import { languageFile } from './language-files.ts';
-import { collectionFile } from './read-folder.ts';
-import { reviewFile } from './reviews-file.ts';
-import { shopSettings } from './setting-schemas.ts';
+import { languageFileSchema } from './language-files.ts';
+import { collectionFileSchema } from './read-folder.ts';
+import { reviewFileSchema } from './reviews-file.ts';
+import { shopSettingSchemas } from './setting-schemas.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -42,14 +42,18 @@ function ofList(title: string, name: string, { $schema, ...list }: JsonSchema): 
 export const fileSchemas: Readonly<Record<string, () => JsonSchema>> = {
   'theme.schema.json': themeJsonSchema,
   'settings.schema.json': () =>
-    ofObject('Settings of an Atoll shop', written(z.strictObject(shopSettings).partial())),
+    ofObject('Settings of an Atoll shop', written(z.strictObject(shopSettingSchemas).partial())),
   'collections.schema.json': () =>
-    ofList('Collections of an Atoll shop', 'collections', written(collectionFile)),
+    ofList('Collections of an Atoll shop', 'collections', written(collectionFileSchema)),
   'promotions.schema.json': () =>
-    ofList('Promotions of an Atoll shop', 'promotions', written(promotionsFile(unknownNames()))),
+    ofList(
+      'Promotions of an Atoll shop',
+      'promotions',
+      written(promotionsFileSchema(createPlaceholderResolver())),
+    ),
   'popups.schema.json': () => ofList('Popups and bars of an Atoll shop', 'popups', popupsJsonSchema()),
-  'reviews.schema.json': () => ofList('Reviews for a new Atoll shop', 'reviews', written(reviewFile)),
-  'holidays.schema.json': () => ofObject('Holidays of an Atoll shop', written(shopSettings.holidays)),
+  'reviews.schema.json': () => ofList('Reviews for a new Atoll shop', 'reviews', written(reviewFileSchema)),
+  'holidays.schema.json': () => ofObject('Holidays of an Atoll shop', written(shopSettingSchemas.holidays)),
   'synonyms.schema.json': synonymsJsonSchema,
-  'language.schema.json': () => ofObject('Texts of a language of an Atoll shop', written(languageFile)),
+  'language.schema.json': () => ofObject('Texts of a language of an Atoll shop', written(languageFileSchema)),
 };

@@ -7,7 +7,7 @@ import type { CollectionDraft } from '../catalog/collections-store.ts';
 import { type CatalogueNames, readCatalogueNames } from '../catalog/csv/catalogue-names.ts';
 import { describeProblem } from '../catalog/csv/problems.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
-import { redirectSettings } from '../content/redirects.ts';
+import { redirectsSchema } from '../content/redirects.ts';
 import type { HandleTable } from '../core/former-handles-store.ts';
 import { didYouMean } from '../core/nearest-name.ts';
 import type { Queryable } from '../db/database.ts';
@@ -15,7 +15,7 @@ import { readSetting } from '../settings/store.ts';
 import { FileError, type FileErrors } from './file-error.ts';
 import type { ShopFolder } from './read-folder.ts';
 
-export type NamedKind = 'product' | 'variant' | 'collection' | 'page' | 'article' | 'promotion';
+export type NamedItemType = 'product' | 'variant' | 'collection' | 'page' | 'article' | 'promotion';
 
 interface ExistingNames {
   /** File that defines such names. */
@@ -29,7 +29,7 @@ interface ExistingNames {
 
 export interface FolderNames {
   /** Returns '' for a valid name, else the reason: `there is no product "mugg"; did you mean "mug"?`. */
-  problem(kind: NamedKind, name: string): string;
+  problem(kind: NamedItemType, name: string): string;
   /** The same for items that must already be in the shop, because they are stored by id. */
   problemInShop(kind: 'product' | 'variant', name: string): string;
   /** Paths with a redirect. */
@@ -57,7 +57,7 @@ export async function readFolderNames(
     ? await errors.collect(() => readCatalogue(db, folder, files), null)
     : null;
   const isUnreadable = has('products.csv') && catalogue === null;
-  const refused: Partial<Record<NamedKind, string[] | null>> = {
+  const refused: Partial<Record<NamedItemType, string[] | null>> = {
     ...files.refused,
     ...(isUnreadable && { product: null, variant: null, collection: null }),
   };
@@ -76,7 +76,7 @@ export async function readFolderNames(
       former: await readFormerHandles(db, table),
     };
   };
-  const kinds: Record<NamedKind, ExistingNames> = {
+  const kinds: Record<NamedItemType, ExistingNames> = {
     product: {
       file: 'products.csv',
       inFolder: set(catalogue !== null, catalogue?.products.keys() ?? []),
@@ -190,7 +190,7 @@ async function readPromotionAddresses(db: Queryable): Promise<Set<string>> {
 async function readRedirected(db: Queryable, files: ShopFolder): Promise<Set<string>> {
   const written = files.settings.find(([key]) => key === 'redirects')?.[1];
   const redirects = written
-    ? (redirectSettings.safeParse(written).data ?? [])
-    : ((await readSetting(db, 'redirects', redirectSettings)) ?? []);
+    ? (redirectsSchema.safeParse(written).data ?? [])
+    : ((await readSetting(db, 'redirects', redirectsSchema)) ?? []);
   return new Set(redirects.map(({ from }) => from));
 }

@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { holidaySchema } from '../checkout/settings.ts';
-import { addExamples, type CommandContext, whole, writeWhole } from './command.ts';
-import { check, readJson } from './read-folder.ts';
+import { addExamples, type CommandContext, parseIntegerInRange, writeFileAtomically } from './command.ts';
+import { readJson, validateFileValue } from './read-file.ts';
 
 const dayMs = 86_400_000;
 
@@ -19,9 +19,13 @@ export function addHolidaysCommand(program: Command, { say }: CommandContext): v
     )
     .option('--warehouse <country>', 'also add the holidays of this country to your warehouse')
     .action(async (typed: string, file = 'shop/holidays.json', options: { warehouse?: string }) => {
-      const year = whole(typed, 2000, 2100);
+      const year = parseIntegerInRange(typed, 2000, 2100);
       const path = resolve(file);
-      const { warehouse, destinations } = check(path, holidaySchema, (await readJson(path)) ?? {});
+      const { warehouse, destinations } = validateFileValue(
+        path,
+        holidaySchema,
+        (await readJson(path)) ?? {},
+      );
       const stored = await readFile(path, 'utf8').catch(() => '');
       const $schema = /"\$schema"\s*:\s*"([^"]*)"/.exec(stored)?.[1] ?? './holidays.schema.json';
       if (!options.warehouse && Object.keys(destinations).length === 0)
@@ -48,7 +52,7 @@ export function addHolidaysCommand(program: Command, { say }: CommandContext): v
         ),
       };
       const text = `${JSON.stringify(all, null, 2)}\n`;
-      await writeWhole(path, (target) => pipeline(Readable.from(text), target), 0o644);
+      await writeFileAtomically(path, (target) => pipeline(Readable.from(text), target), 0o644);
       say(`Written to ${file}`);
     });
   addExamples(holidays, 'holidays 2027', 'holidays 2027 shop/holidays.json --warehouse DE');

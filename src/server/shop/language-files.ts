@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { allTexts } from '#lib/messages/all.ts';
 import type { CustomTexts } from '#lib/messages/format.ts';
-import { keyOf, messageOf } from '#lib/messages/language.ts';
+import { getCurrentKey, stripPluralSuffix } from '#lib/messages/language.ts';
 import { didYouMean } from '../core/nearest-name.ts';
 import { FileError, type FileErrors } from './file-error.ts';
-import { strayFile } from './folder-files.ts';
-import { check, readJson } from './read-folder.ts';
+import { misnamedFileReason } from './folder-file-names.ts';
+import { readJson, validateFileValue } from './read-file.ts';
 
 export interface LanguageFile {
   lang: string;
@@ -18,7 +18,7 @@ export interface LanguageFile {
 
 const fileName = /^([a-z]{2}(?:-[A-Za-z]{2,4})?)\.json$/;
 
-export const languageFile = z.strictObject({
+export const languageFileSchema = z.strictObject({
   name: z
     .string()
     .trim()
@@ -35,7 +35,7 @@ const numbers = ['{count}', '{0}'];
 
 /** Returns why a text is invalid, '' when it is valid. A language may have plural forms of every text with a number. */
 function problemOf(spelled: string, text: string): string {
-  const [key, message] = [keyOf(spelled), messageOf(keyOf(spelled))];
+  const [key, message] = [getCurrentKey(spelled), stripPluralSuffix(getCurrentKey(spelled))];
   const textKey = [key, `${message}_other`, message].find((each) => Object.hasOwn(allTexts, each));
   const english = (allTexts as CustomTexts)[textKey ?? ''] ?? '';
   const [placeholders, expected] = [valuesOf(text), valuesOf(english)];
@@ -64,7 +64,7 @@ export async function readLanguages(folder: string, errors: FileErrors): Promise
   });
   const files: LanguageFile[] = [];
   for (const name of names.sort()) {
-    errors.add(join(folder, name), [strayFile(name, 'languages')].filter(Boolean));
+    errors.add(join(folder, name), [misnamedFileReason(name, 'languages')].filter(Boolean));
     if (!name.endsWith('.json')) continue;
     const file = await errors.collect(() => readLanguage(join(folder, name), name), null);
     if (file) files.push(file);
@@ -77,7 +77,7 @@ async function readLanguage(path: string, name: string): Promise<LanguageFile> {
   const lang = fileName.exec(name)?.[1];
   if (!lang)
     throw new FileError(path, 'The file name must be a language code, such as de.json or pt-BR.json.');
-  const file = check(path, languageFile, await readJson(path));
+  const file = validateFileValue(path, languageFileSchema, await readJson(path));
   const problems = Object.entries(file.texts).map(([key, text]) => problemOf(key, text));
   const found = problems.filter(Boolean);
   if (found.length > 0) throw new FileError(path, ...found);

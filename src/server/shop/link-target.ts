@@ -1,12 +1,12 @@
 /** Checks that the target of a menu item exists. Pure. */
-import { linkAddress } from '#lib/contract/safe-address.ts';
-import { pageAt, pageTable } from '#lib/pages/page-table.ts';
+import { linkUrlPattern } from '#lib/contract/safe-url.ts';
+import { findPageRoute, pageRoutes } from '#lib/pages/page-routes.ts';
 import { didYouMean } from '../core/nearest-name.ts';
-import type { NamedKind } from './folder-names.ts';
+import type { NamedItemType } from './folder-names.ts';
 
-export interface LinkNames {
+export interface LinkTargets {
   /** Returns '' if an item of this kind exists, else the reason. */
-  problem(kind: NamedKind, name: string): string;
+  problem(kind: NamedItemType, name: string): string;
   /** Paths with a redirect, and public files. */
   paths: ReadonlySet<string>;
   /** Language codes that may prefix a path. */
@@ -14,7 +14,7 @@ export interface LinkNames {
 }
 
 /** Path patterns, with the kind of item that the last segment names. */
-const named: readonly [path: RegExp, kind: NamedKind][] = [
+const named: readonly [path: RegExp, kind: NamedItemType][] = [
   [/^\/products\/([^/]+)$/, 'product'],
   [/^\/collections?\/[^/]+\/products\/([^/]+)$/, 'product'],
   [/^\/collections?\/([^/]+)$/, 'collection'],
@@ -23,13 +23,13 @@ const named: readonly [path: RegExp, kind: NamedKind][] = [
   [/^\/promotions\/([^/]+)$/, 'promotion'],
 ];
 
-const fixedPages = pageTable.map(({ path }) => path).filter((path) => !path.includes('['));
+const fixedPages = pageRoutes.map(({ path }) => path).filter((path) => !path.includes('['));
 
 /**
  * Returns an error without its subject for a menu item with an invalid target, else ''. Items of type 1 are the home page, of
  * type 2 products by handle, of type 3 collections, all others a URL (MENU-05 to MENU-07).
  */
-export function menuTargetProblem({ type, url }: { type: number; url: string }, names: LinkNames): string {
+export function menuTargetProblem({ type, url }: { type: number; url: string }, names: LinkTargets): string {
   const handle = decode(url.split('/').at(-1) ?? '');
   if (type === 1) return '';
   if (type === 2 || type === 3) {
@@ -38,12 +38,12 @@ export function menuTargetProblem({ type, url }: { type: number; url: string }, 
     return reason === '' ? '' : `must be a ${kind} handle: ${reason}`;
   }
   if (url === '') return '';
-  if (!linkAddress.test(url))
+  if (!linkUrlPattern.test(url))
     return `must be a path such as /pages/about or a URL, not "${url}", because type is ${type} (2 is a product, 3 a collection)`;
   return url.startsWith('/') ? pathProblem(url, names) : '';
 }
 
-function pathProblem(url: string, { problem, paths, languages }: LinkNames): string {
+function pathProblem(url: string, { problem, paths, languages }: LinkTargets): string {
   const whole = decode(url.replace(/[?#].*$/s, '')).replace(/(?<=.)\/+$/, '');
   const prefix = new RegExp(`^/(?:${languages.join('|')})(?=/|$)`);
   const path = languages.length > 0 ? whole.replace(prefix, '') || '/' : whole;
@@ -54,7 +54,7 @@ function pathProblem(url: string, { problem, paths, languages }: LinkNames): str
     const reason = name === undefined ? '' : problem(kind, name);
     if (name !== undefined) return reason === '' ? '' : `must link to an existing ${kind}: ${reason}`;
   }
-  if (pageAt(path)) return '';
+  if (findPageRoute(path)) return '';
   return `must link to an existing page: there is no page "${path}"${didYouMean(path, [...fixedPages, ...paths])}`;
 }
 

@@ -1,15 +1,15 @@
 /** Exports every line item of every order as CSV. */
 import { resolve } from 'node:path';
-import { onOnePlainLine } from '#lib/control-characters.ts';
+import { toPlainSingleLine } from '#lib/control-characters.ts';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
-import { csvLine, guardText, writeAmount } from '../catalog/csv/cells.ts';
+import { csvLine, escapeFormula, formatPlainAmount } from '../catalog/csv/cells.ts';
 import type { Services } from '../core/services.ts';
 import type { ReportProgress } from '../core/track-progress.ts';
 import { readOrderLines } from '../orders/lines-store.ts';
 import { listOrders } from '../orders/merchant-store.ts';
 import { readOrder } from '../orders/store.ts';
-import { writeWhole } from './command.ts';
-import { statusOf, time } from './order-texts.ts';
+import { writeFileAtomically } from './command.ts';
+import { formatMinute, orderStatusName } from './order-texts.ts';
 
 const columns =
   'Order,Placed,Status,Hold,Email,Currency,Total,SKU,Title,Option,Pieces,Price,Discount,Name,Street,City,Zip,Province,Country,Billing name,Billing street,Billing city,Billing zip,Billing province,Billing country'.split(
@@ -27,21 +27,30 @@ function placeOf(address: Address): string[] {
 
 /** Sanitises a cell: orders of earlier versions contain names and addresses as shoppers sent them. */
 function personCell(text: string): string {
-  return guardText(onOnePlainLine(text));
+  return escapeFormula(toPlainSingleLine(text));
 }
 
 async function rowsOf(services: Services, orderNo: string): Promise<string[][]> {
   const order = await readOrder(services.db, orderNo);
   if (!order) return [];
   const { address, billing, currency } = order;
-  const head = [orderNo, time(order.orderTime), statusOf(order.statusKey), personCell(order.holdReason)];
+  const head = [
+    orderNo,
+    formatMinute(order.orderTime),
+    orderStatusName(order.statusKey),
+    personCell(order.holdReason),
+  ];
   // Blank if it is the delivery address.
   const rest = [...placeOf(address), ...placeOf(billing ?? emptyAddress)];
   return (await readOrderLines(services.db.read, orderNo)).map((line) => [
     ...head,
-    ...[personCell(order.email), currency, writeAmount(order.amounts.total, currency)],
+    ...[personCell(order.email), currency, formatPlainAmount(order.amounts.total, currency)],
     ...[line.sku, line.title, line.variantOption].map(personCell),
-    ...[String(line.quantity), writeAmount(line.price, currency), writeAmount(line.discount, currency)],
+    ...[
+      String(line.quantity),
+      formatPlainAmount(line.price, currency),
+      formatPlainAmount(line.discount, currency),
+    ],
     ...rest,
   ]);
 }
@@ -53,7 +62,7 @@ export async function writeOrders(
   onProgress: ReportProgress,
 ): Promise<number> {
   let count = 0;
-  await writeWhole(resolve(file), async (target) => {
+  await writeFileAtomically(resolve(file), async (target) => {
     target.write(csvLine(columns));
     const orders = await listOrders(services.db.read, 1_000_000);
     for (const { orderNo } of orders) {

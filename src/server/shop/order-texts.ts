@@ -1,11 +1,11 @@
 /** Formats order data for the commands. */
 
 /** Formats an instant to the minute, in UTC. @param instant ms */
-export function time(instant: number): string {
+export function formatMinute(instant: number): string {
   return new Date(instant).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-export function statusOf(status: number): string {
+export function orderStatusName(status: number): string {
   return statusNames[status] ?? '?';
 }
 

@@ -2,9 +2,9 @@
 import type { Queryable, Transaction } from '../db/database.ts';
 import { deleteSetting } from '../settings/store.ts';
 import { settingSchemas } from '../theme/settings.ts';
-import { type DeletableKind, deleteThing, describeDeletion } from './delete-things.ts';
+import { type DeletableKind, deleteContent, describeDeletion } from './delete-content.ts';
 import type { ShopFolder } from './read-folder.ts';
-import { shopSettings } from './setting-schemas.ts';
+import { shopSettingSchemas } from './setting-schemas.ts';
 
 /** Names by kind, without promotions: `apply` stops those that are no longer in the folder. */
 export type OrphanedContent = Record<'pages' | 'articles' | 'collections' | 'settings', string[]>;
@@ -18,7 +18,7 @@ export async function findOrphanedContent(
   { pages, articles, collections, settings }: ShopFolder,
   theme: readonly string[],
 ): Promise<OrphanedContent> {
-  const settingNames = Object.keys({ ...shopSettings, ...settingSchemas });
+  const settingNames = Object.keys({ ...shopSettingSchemas, ...settingSchemas });
   const handles = async (table: 'pages' | 'articles' | 'collections', drafts: { handle: string }[]) => {
     let query = db.selectFrom(table).select('handle').orderBy('handle');
     // Unpublished collections only exist for the orders that refer to them.
@@ -43,7 +43,7 @@ export async function findOrphanedContent(
 }
 
 /** Returns a sentence for each kind with orphaned content. */
-export function orphanedContentSentences(orphaned: OrphanedContent): string[] {
+export function describeOrphanedContent(orphaned: OrphanedContent): string[] {
   return Object.entries(orphaned).flatMap(([kind, names]) =>
     names.length > 0
       ? [`${kind} in the shop but not in the folder (apply deletes nothing): ${names.join(', ')}`]
@@ -57,7 +57,7 @@ const settingsWithFile = ['holidays', 'popups', 'synonyms'];
 const neverPruned = ['currency'];
 
 /** Returns the orphaned content that `--prune` deletes: of kinds that the folder has. */
-export function toPrune(
+export function filterPrunableContent(
   { entries }: Pick<ShopFolder, 'entries'>,
   orphaned: OrphanedContent,
 ): OrphanedContent {
@@ -67,14 +67,14 @@ export function toPrune(
     articles: ofFile('articles', orphaned.articles),
     collections: ofFile('collections.json', orphaned.collections),
     settings: orphaned.settings.filter((key) => {
-      const file = Object.hasOwn(shopSettings, key) ? 'settings.json' : 'theme.json';
+      const file = Object.hasOwn(shopSettingSchemas, key) ? 'settings.json' : 'theme.json';
       return entries.includes(file) && !settingsWithFile.includes(key) && !neverPruned.includes(key);
     }),
   };
 }
 
 /** Returns the intersection: confirmed content that is still orphaned. */
-export function inBoth(one: OrphanedContent, other: OrphanedContent): OrphanedContent {
+export function intersectContent(one: OrphanedContent, other: OrphanedContent): OrphanedContent {
   const both = (kind: keyof OrphanedContent) => one[kind].filter((name) => other[kind].includes(name));
   return {
     pages: both('pages'),
@@ -85,12 +85,12 @@ export function inBoth(one: OrphanedContent, other: OrphanedContent): OrphanedCo
 }
 
 /** Deletes this content. @returns one line per item */
-export async function prune(trx: Transaction, names: OrphanedContent, now: number): Promise<string[]> {
+export async function pruneContent(trx: Transaction, names: OrphanedContent, now: number): Promise<string[]> {
   const lines: string[] = [];
   const kinds = { page: names.pages, article: names.articles, collection: names.collections };
   for (const [kind, handles] of Object.entries(kinds) as [DeletableKind, string[]][]) {
     for (const handle of handles)
-      lines.push(describeDeletion(kind, handle, await deleteThing(trx, kind, handle, now)));
+      lines.push(describeDeletion(kind, handle, await deleteContent(trx, kind, handle, now)));
   }
   for (const key of names.settings) {
     await deleteSetting(trx, key, now);

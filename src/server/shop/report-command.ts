@@ -1,11 +1,18 @@
 /** The command that reports visits and orders. */
 import type { Command } from 'commander';
 import { toWire } from '#lib/money/minor.ts';
-import type { Figures } from '../tracking/count-day.ts';
-import { readDays } from '../tracking/figures.ts';
+import type { DailyStatsRow } from '../tracking/compute-daily-stats.ts';
 import { reportLines } from '../tracking/report.ts';
 import { readTimeZone } from '../tracking/settings.ts';
-import { addExamples, type CommandContext, jsonOption, onOneLine, printResult, whole } from './command.ts';
+import { readDailyStats } from '../tracking/visit-stats.ts';
+import {
+  addExamples,
+  type CommandContext,
+  jsonOption,
+  parseIntegerInRange,
+  printResult,
+  toTerminalLine,
+} from './command.ts';
 
 export function addReportCommand(program: Command, context: CommandContext): void {
   const report = program
@@ -19,9 +26,9 @@ export function addReportCommand(program: Command, context: CommandContext): voi
     .action(async (options: { days: string }) => {
       const { services, track } = context;
       const zone = await readTimeZone(services.db.read);
-      const count = whole(options.days, 1, 730);
+      const count = parseIntegerInRange(options.days, 1, 730);
       const { days, figures } = await track({ title: 'Counting', unit: 'days' }, (onProgress) =>
-        readDays(services, count, zone, onProgress),
+        readDailyStats(services, count, zone, onProgress),
       );
       const ids = figures.flatMap(({ kind, name }) => (kind === 'product' ? [Number(name)] : []));
       const titles = await titlesOf(services.db.read, [...new Set(ids)]);
@@ -35,7 +42,7 @@ export function addReportCommand(program: Command, context: CommandContext): voi
 }
 
 /** Converts amounts from minor units to their currency. */
-function inCurrency(row: Figures): Figures {
+function inCurrency(row: DailyStatsRow): DailyStatsRow {
   if (row.kind !== 'money') return row;
   return { ...row, amount: toWire(row.amount, row.name), refunded: toWire(row.refunded, row.name) };
 }
@@ -51,7 +58,7 @@ async function titlesOf(
       .select(['id', 'title'])
       .where('id', 'in', ids.slice(at, at + 500))
       .execute();
-    for (const { id, title } of rows) titles.set(String(id), onOneLine(title));
+    for (const { id, title } of rows) titles.set(String(id), toTerminalLine(title));
   }
   return titles;
 }

@@ -2,16 +2,16 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Services } from '../core/services.ts';
 import { readOrderLines } from '../orders/lines-store.ts';
-import { answerReturn } from '../orders/returns.ts';
+import { processReturn } from '../orders/returns.ts';
 import { listReturns, type OrderReturn, type ReturnStatus, returnStatus } from '../orders/returns-store.ts';
 import {
   addExamples,
   type CommandContext,
   isoTime,
   jsonOption,
-  onOneLine,
+  parseIntegerInRange,
   printResult,
-  whole,
+  toTerminalLine,
 } from './command.ts';
 
 const states: readonly string[] = ['asked', 'accepted', 'refused', 'arrived', 'refunded'];
@@ -40,10 +40,10 @@ export function addReturnCommands(program: Command, context: CommandContext): vo
     .option(...jsonOption)
     .action(async (count: string | undefined, { state = null }: { state?: ReturnStatus | null }) => {
       const { services } = context;
-      const found = await listReturns(services.db.read, whole(count ?? '20', 1, 1000), state);
+      const found = await listReturns(services.db.read, parseIntegerInRange(count ?? '20', 1, 1000), state);
       const lines: string[] = [];
       for (const one of found) lines.push(await lineOf(services, one));
-      printResult(context, found.map(returnData), lines.length > 0 ? lines : ['No such returns.']);
+      printResult(context, found.map(toReturnJson), lines.length > 0 ? lines : ['No such returns.']);
     });
 
   for (const [verb, state, summary, description] of [
@@ -70,14 +70,14 @@ export function addReturnCommands(program: Command, context: CommandContext): vo
         const answer = (options.answer ?? '').trim().slice(0, 1000);
         if (state === 'refused' && answer === '')
           throw new InvalidArgumentError('Give the customer a reason with --answer=TEXT.');
-        const number = whole(id, 1, Number.MAX_SAFE_INTEGER);
-        const { orderNo } = await answerReturn(context.services, number, state, answer);
+        const number = parseIntegerInRange(id, 1, Number.MAX_SAFE_INTEGER);
+        const { orderNo } = await processReturn(context.services, number, state, answer);
         printLine(`Return ${id} of order ${orderNo} is ${state}`);
       });
 }
 
 /** Returns the `--json` form of a return. */
-export function returnData(one: OrderReturn) {
+export function toReturnJson(one: OrderReturn) {
   return {
     ...{ id: one.id, order_no: one.orderNo, state: returnStatus(one), reason: one.reason },
     ...{ message: one.message, answer: one.answer, lines: one.lines },
@@ -94,6 +94,6 @@ async function lineOf(services: Services, one: OrderReturn): Promise<string> {
     return `${quantity} × ${line?.title ?? '?'} (${line?.sku || `line:${position}`})`;
   });
   const day = new Date(one.createdAt).toISOString().slice(0, 10);
-  const message = one.message === '' ? '' : `: ${onOneLine(one.message)}`;
-  return `${one.id}  ${one.orderNo}  ${day}  ${returnStatus(one)}  ${items.map(onOneLine).join(', ')}  ${one.reason}${message}`;
+  const message = one.message === '' ? '' : `: ${toTerminalLine(one.message)}`;
+  return `${one.id}  ${one.orderNo}  ${day}  ${returnStatus(one)}  ${items.map(toTerminalLine).join(', ')}  ${one.reason}${message}`;
 }

@@ -1,14 +1,14 @@
 /** Commands about reviews. With `commentAudit`, a review is published only after the merchant approves it. */
 import { Argument, type Command } from 'commander';
-import { decideComment, listForMerchant } from '../catalog/comment-state-store.ts';
+import { listCommentsForMerchant, moderateComment } from '../catalog/comment-state-store.ts';
 import {
   addExamples,
   type CommandContext,
   isoTime,
   jsonOption,
-  onOneLine,
+  parseIntegerInRange,
   printResult,
-  whole,
+  toTerminalLine,
 } from './command.ts';
 
 const states = ['waiting', 'published', 'refused'] as const;
@@ -29,10 +29,10 @@ export function addReviewCommands(program: Command, context: CommandContext): vo
     .addArgument(new Argument('[state]', 'only reviews in this state').choices(states))
     .option(...jsonOption)
     .action(async (state: State | undefined) => {
-      const comments = await listForMerchant(context.services.db.read, state ?? null);
+      const comments = await listCommentsForMerchant(context.services.db.read, state ?? null);
       const lines = comments.map(({ id, state: is, star, product, nickname, content }) => {
-        const beginning = onOneLine(content).slice(0, 60);
-        return `${String(id).padStart(6)}  ${is.padEnd(9)}  ${star}/5  ${product}  ${onOneLine(nickname)}: ${beginning}`;
+        const beginning = toTerminalLine(content).slice(0, 60);
+        return `${String(id).padStart(6)}  ${is.padEnd(9)}  ${star}/5  ${product}  ${toTerminalLine(nickname)}: ${beginning}`;
       });
       printResult(
         context,
@@ -56,8 +56,8 @@ export function addReviewCommands(program: Command, context: CommandContext): vo
       .description(description)
       .action(async (ids: string[]) => {
         const { db, now } = context.services;
-        for (const id of ids.map((text) => whole(text, 1, Number.MAX_SAFE_INTEGER))) {
-          const isFound = await db.transaction((trx) => decideComment(trx, id, state, now()));
+        for (const id of ids.map((text) => parseIntegerInRange(text, 1, Number.MAX_SAFE_INTEGER))) {
+          const isFound = await db.transaction((trx) => moderateComment(trx, id, state, now()));
           if (!isFound) throw new Error(`There is no review ${id}. \`reviews list\` shows the ids.`);
           printLine(`Review ${id} is ${state}`);
         }

@@ -1,22 +1,22 @@
 /** Imports reviews from a file: only for the demo shop, and only into a shop without reviews. */
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { pictureUrl, widthsOf } from '#lib/media/picture.ts';
-import { smallPictureWidth } from '#lib/media/review-picture.ts';
+import { imageVariantUrl, srcsetWidths } from '#lib/media/image.ts';
+import { reviewThumbnailWidth } from '#lib/media/review-thumbnail.ts';
 import { addComment, type NewComment } from '../catalog/comments-store.ts';
 import { parseStrings } from '../catalog/stored-json.ts';
 import { didYouMean } from '../core/nearest-name.ts';
 import type { Services } from '../core/services.ts';
 import type { Queryable } from '../db/database.ts';
-import { PictureError } from '../media/picture-error.ts';
-import { type LoadPicture, pictureSources } from '../media/picture-sources.ts';
+import { ImageError } from '../media/image-error.ts';
+import { createImageLoader, type LoadImage } from '../media/image-loader.ts';
 import { FileError, type FileErrors } from './file-error.ts';
-import { check, readJson } from './read-folder.ts';
+import { readJson, validateFileValue } from './read-file.ts';
 
 /** Width of the largest image variant in the viewer, px. */
 const widestShown = 1600;
 
-export const reviewFile = z.array(
+export const reviewFileSchema = z.array(
   z.strictObject({
     product: z.string().describe('Handle of the product.'),
     date: z.iso.date().describe('Date of the review, such as 2026-02-11.'),
@@ -47,10 +47,10 @@ export async function addReviews(
   services: Pick<Services, 'db' | 'now' | 'storage' | 'env'>,
   path: string,
 ): Promise<number> {
-  const reviews = check(path, reviewFile, (await readJson(path)) ?? []);
+  const reviews = validateFileValue(path, reviewFileSchema, (await readJson(path)) ?? []);
   const now = services.now();
   if (await hasReviews(services.db.read)) return 0;
-  const load = pictureSources(services, dirname(path));
+  const load = createImageLoader(services, dirname(path));
   const addresses = new Map<string, string>();
   for (const file of reviews.flatMap(({ images }) => images))
     addresses.set(file, await pictureAddress(path, file, load));
@@ -83,16 +83,19 @@ export async function addReviews(
 export async function checkReviews(
   path: string,
   variants: ReadonlyMap<string, ReadonlySet<string>>,
-  load: LoadPicture,
+  load: LoadImage,
   errors: FileErrors,
 ): Promise<void> {
-  const reviews = await errors.collect(async () => check(path, reviewFile, (await readJson(path)) ?? []), []);
+  const reviews = await errors.collect(
+    async () => validateFileValue(path, reviewFileSchema, (await readJson(path)) ?? []),
+    [],
+  );
   errors.add(path, namesProblems(reviews, variants));
   for (const file of reviews.flatMap(({ images }) => images))
     await errors.collect(() => pictureAddress(path, file, load), '');
 }
 
-type Review = z.output<typeof reviewFile>[number];
+type Review = z.output<typeof reviewFileSchema>[number];
 
 function namesProblems(
   reviews: readonly Review[],
@@ -130,17 +133,17 @@ async function readProducts(db: Queryable): Promise<Map<string, { id: number; va
 }
 
 /** Returns the URL of the large variant of an image. */
-async function pictureAddress(path: string, file: string, load: LoadPicture): Promise<string> {
+async function pictureAddress(path: string, file: string, load: LoadImage): Promise<string> {
   try {
     const picture = await load(file);
-    if (picture.width < smallPictureWidth)
-      throw new PictureError(
-        `"${file}" is ${picture.width} px wide. Images of reviews must be at least ${smallPictureWidth} px wide.`,
+    if (picture.width < reviewThumbnailWidth)
+      throw new ImageError(
+        `"${file}" is ${picture.width} px wide. Images of reviews must be at least ${reviewThumbnailWidth} px wide.`,
       );
-    const width = widthsOf(picture).findLast((each) => each <= widestShown)!;
-    return pictureUrl(picture.id, width, 'webp');
+    const width = srcsetWidths(picture).findLast((each) => each <= widestShown)!;
+    return imageVariantUrl(picture.id, width, 'webp');
   } catch (error) {
-    if (error instanceof PictureError) throw new FileError(path, error.message);
+    if (error instanceof ImageError) throw new FileError(path, error.message);
     throw error;
   }
 }

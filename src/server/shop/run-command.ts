@@ -6,7 +6,7 @@ import type { CommandContext, CommandOutput } from './command.ts';
 import { addDeleteCommands } from './delete-commands.ts';
 import { addHolidaysCommand } from './holidays-command.ts';
 import { addOrderCommands } from './order-commands.ts';
-import { addPeopleCommands } from './people-commands.ts';
+import { addPersonalDataCommands } from './personal-data-commands.ts';
 import { addReportCommand } from './report-command.ts';
 import { addReturnCommands } from './return-commands.ts';
 import { addReviewCommands } from './review-commands.ts';
@@ -66,7 +66,7 @@ export async function runCommand(
   addOrderCommands(program, context);
   addReturnCommands(program, context);
   program.commandsGroup('Customers:');
-  addPeopleCommands(program, context);
+  addPersonalDataCommands(program, context);
   program.commandsGroup('Store files:');
   addShopAndBackupCommands(program, context);
   addReportCommand(program, context);

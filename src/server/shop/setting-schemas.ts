@@ -1,6 +1,6 @@
 /** Schemas of the settings in shop/settings.json, holidays.json, popups.json and synonyms.json. */
 import type { z } from 'zod';
-import { reviewSettings } from '../catalog/review-settings.ts';
+import { reviewSettingsSchema } from '../catalog/review-settings.ts';
 import { numericPhonesSchema } from '../checkout/countries.ts';
 import {
   checkoutLoginSchema,
@@ -11,12 +11,12 @@ import {
   taxSchema,
   tipSchema,
 } from '../checkout/settings.ts';
-import { redirectSettings } from '../content/redirects.ts';
+import { redirectsSchema } from '../content/redirects.ts';
 import { backInStockSettings } from '../marketing/back-in-stock-rules.ts';
 import { popupSettings } from '../marketing/popups.ts';
 import { noticeSettings, purchaseSettings } from '../marketing/purchases.ts';
 import {
-  atmosphereSettings,
+  marketingEventSettings,
   newsletterSettings,
   recommendSettings,
   reminderSettings,
@@ -24,13 +24,13 @@ import {
 import { returnSettings } from '../orders/return-settings.ts';
 import { trackingUrlSchema } from '../orders/tracking.ts';
 import { paymentSettings } from '../payments/settings.ts';
-import { facetSettings } from '../search/facet-naming.ts';
+import { facetSettings } from '../search/facet-name-mapper.ts';
 import { synonymSettings } from '../search/synonyms.ts';
-import { consentSetting, pixelSettings } from '../tracking/pixel-settings.ts';
+import { consentSchema, pixelSettings } from '../tracking/pixel-settings.ts';
 import { timeZoneSchema, visitsSchema } from '../tracking/settings.ts';
 
 /** Schemas by key; theme/settings.ts has those of theme.json. */
-export const shopSettings = {
+export const shopSettingSchemas = {
   shipping: shippingSchema,
   holidays: holidaySchema,
   tax: taxSchema,
@@ -42,11 +42,11 @@ export const shopSettings = {
   trackingUrl: trackingUrlSchema,
   returns: returnSettings,
   payments: paymentSettings,
-  comments: reviewSettings,
+  comments: reviewSettingsSchema,
   facets: facetSettings,
-  redirects: redirectSettings,
+  redirects: redirectsSchema,
   recommend: recommendSettings,
-  atmosphere: atmosphereSettings,
+  atmosphere: marketingEventSettings,
   newsletter: newsletterSettings,
   backInStock: backInStockSettings,
   popups: popupSettings,
@@ -56,8 +56,8 @@ export const shopSettings = {
   visits: visitsSchema,
   purchaseNotice: noticeSettings,
   orderReminder: reminderSettings,
-  consent: consentSetting,
+  consent: consentSchema,
   pixels: pixelSettings,
 } as const satisfies Record<string, z.ZodType>;
 
-export type ShopSettingKey = keyof typeof shopSettings;
+export type ShopSettingKey = keyof typeof shopSettingSchemas;

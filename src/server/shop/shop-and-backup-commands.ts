@@ -7,15 +7,15 @@ import { restoreBackup } from '../backup/restore-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { listDeadJobs, retryDeadJobs } from '../queue/dead-jobs-store.ts';
 import { serverSecret } from '../settings/server-key.ts';
-import { bringInLine } from './apply-folder.ts';
+import { applyFolderWithDetails } from './apply-folder.ts';
 import {
   addExamples,
   type CommandContext,
-  countOf,
+  formatCount,
   isoTime,
   jsonOption,
   printResult,
-  writeWhole,
+  writeFileAtomically,
 } from './command.ts';
 import { fileSchemas } from './file-schemas.ts';
 import type { OrphanedContent } from './orphaned-content.ts';
@@ -63,28 +63,33 @@ export function addShopAndBackupCommands(program: Command, context: CommandConte
         const warn = (sentence: string) => void warnings.push(sentence);
         let confirmed: OrphanedContent | undefined;
         if (prunes && !isDry) {
-          const plan = await bringInLine(services, folder, { isDry: true, prunes, rate, warn: () => {} });
+          const plan = await applyFolderWithDetails(services, folder, {
+            isDry: true,
+            prunes,
+            rate,
+            warn: () => {},
+          });
           confirmed = plan.pruned;
           if (plan.deleted.length > 0 && !options.yes) {
             for (const line of plan.deleted)
               (context.isJson ? context.printError : printLine)(`to be ${line}`);
             if (!confirm || context.isJson)
               throw new Error('Nothing was changed. Add --yes to delete this content.');
-            if (!(await confirm(`Delete ${countOf(plan.deleted.length, 'item')}?`))) {
+            if (!(await confirm(`Delete ${formatCount(plan.deleted.length, 'item')}?`))) {
               printLine('Nothing was changed.');
               context.exitCode = 1;
               return;
             }
           }
         }
-        const { changed, deleted } = await bringInLine(services, folder, {
+        const { changed, deleted } = await applyFolderWithDetails(services, folder, {
           ...{ isDry, prunes, rate, warn },
           ...(confirmed && { confirmed }),
         });
         const total = changed.length + deleted.length;
         const sum = isDry
-          ? `${countOf(total, 'change')} found; nothing was written`
-          : countOf(total, 'change');
+          ? `${formatCount(total, 'change')} found; nothing was written`
+          : formatCount(total, 'change');
         printResult(context, { dry_run: isDry, changed, deleted, warnings }, [
           ...warnings.map((warning) => `Warning: ${warning}`),
           ...changed.map((line) => `${isDry ? 'would change' : 'changed'}: ${line}`),
@@ -107,7 +112,7 @@ export function addShopAndBackupCommands(program: Command, context: CommandConte
         // Any other file name gets the theme's schema, as in versions that had only that one.
         const content = (fileSchemas[basename(file)] ?? fileSchemas['theme.schema.json'])!();
         const text = `${JSON.stringify(content, null, 2)}\n`;
-        await writeWhole(resolve(file), (target) => pipeline(Readable.from(text), target), 0o644);
+        await writeFileAtomically(resolve(file), (target) => pipeline(Readable.from(text), target), 0o644);
         printLine(`Written to ${file}`);
       }
     });
@@ -131,7 +136,7 @@ export function addShopAndBackupCommands(program: Command, context: CommandConte
         return `${when}  ${job.kind}  ${job.key}  failed after ${job.attempts} attempts: ${reason}`;
       });
       const retried = retry ? await db.transaction((trx) => retryDeadJobs(trx, now())) : 0;
-      if (retry) lines.push(`${countOf(retried, 'job')} will run again.`);
+      if (retry) lines.push(`${formatCount(retried, 'job')} will run again.`);
       else if (failed.length === 0) lines.push('No failed jobs.');
       const data = failed.map(({ at, ...job }) => ({ ...job, failed_at: isoTime(at) }));
       printResult(context, { jobs: data, retried }, lines);

@@ -1,10 +1,10 @@
 /** The command that lists the texts of the shop, for language files. */
 import type { Command } from 'commander';
 import { textsByPlace } from '#lib/messages/all.ts';
-import { keyOf, messageOf, readCustomTexts } from '#lib/messages/language.ts';
+import { getCurrentKey, normaliseCustomTexts, stripPluralSuffix } from '#lib/messages/language.ts';
 import { didYouMean } from '../core/nearest-name.ts';
-import { readTheme } from '../theme/store.ts';
-import { addExamples, type CommandContext, jsonOption, onOneLine, printResult } from './command.ts';
+import { readThemeSetting } from '../theme/store.ts';
+import { addExamples, type CommandContext, jsonOption, printResult, toTerminalLine } from './command.ts';
 
 interface ListedText {
   key: string;
@@ -26,18 +26,18 @@ export function addTextsCommand(program: Command, context: CommandContext): void
     )
     .option(...jsonOption)
     .action(async (...[lang = '', search = []]: [string | undefined, string[]]) => {
-      const { languages, texts } = await readTheme(context.services.db.read, 'languages');
+      const { languages, texts } = await readThemeSetting(context.services.db.read, 'languages');
       const codes = languages.map((language) => language.lang);
       const isLanguage = codes.includes(lang);
       if (!isLanguage && /^[a-z]{2}(?:-[A-Za-z]{2,4})?$/.test(lang))
         throw new Error(`The shop has no language "${lang}"; its languages are ${codes.join(', ')}.`);
       const query = [isLanguage ? '' : lang, ...search].join(' ').trim();
-      const languageTexts = isLanguage ? readCustomTexts(texts[lang] ?? {}, lang) : null;
+      const languageTexts = isLanguage ? normaliseCustomTexts(texts[lang] ?? {}, lang) : null;
       const listed = listTexts(languageTexts).filter((text) => matches(text, query));
       const keys = Object.values(textsByPlace).flatMap((table) => Object.keys(table));
       const lines = listed.flatMap(({ key, place, text, ...all }) => [
-        `${key.padEnd(28)} ${place.padEnd(20)} ${onOneLine(all.default)}`,
-        ...(text == null ? [] : [`${' '.repeat(28)} ${`in ${lang}`.padEnd(20)} ${onOneLine(text)}`]),
+        `${key.padEnd(28)} ${place.padEnd(20)} ${toTerminalLine(all.default)}`,
+        ...(text == null ? [] : [`${' '.repeat(28)} ${`in ${lang}`.padEnd(20)} ${toTerminalLine(text)}`]),
       ]);
       printResult(
         context,
@@ -63,7 +63,7 @@ function listTexts(languageTexts: Readonly<Record<string, string | undefined>> |
         });
   // A language may have plural forms that English does not have.
   for (const [key, text = ''] of Object.entries(languageTexts ?? {})) {
-    const english = found.get(`${messageOf(keyOf(key))}_other`);
+    const english = found.get(`${stripPluralSuffix(getCurrentKey(key))}_other`);
     if (english && !found.has(key)) found.set(key, { ...english, key, text });
   }
   return [...found.values()];

@@ -1,8 +1,8 @@
 /** Articles with the products they link to (contract: storefront). */
 import * as codes from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
-import { readIdsOfHandles } from '../catalog/products-store.ts';
-import { articleSummaries } from '../content/article-summaries.ts';
+import { readProductIdsByHandle } from '../catalog/products-store.ts';
+import { toArticleSummaries } from '../content/article-summaries.ts';
 import { readArticleByHandle } from '../content/articles-store.ts';
 import { Failure } from '../core/failure.ts';
 import type { Handlers } from '../core/handler.ts';
@@ -40,9 +40,9 @@ export const articleHandlers: Handlers = {
       context.tag(tags.catalog);
       throw new Failure(codes.notFound, 'There is no such article.');
     }
-    const [summary] = await articleSummaries(context, [article]);
+    const [summary] = await toArticleSummaries(context, [article]);
     const handles = linkedProducts(article.bodyHtml, maxProducts);
-    const ids = await readIdsOfHandles(read, handles);
+    const ids = await readProductIdsByHandle(read, handles);
     // A missing product may be created later.
     if (ids.length < handles.length) context.tag(tags.catalog);
     return {

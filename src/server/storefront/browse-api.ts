@@ -1,44 +1,44 @@
 /** Catalogue endpoints for browsing pages (contract: storefront). */
 import { isFiltered, readFilters } from '#lib/catalog/filters.ts';
 import * as codes from '#lib/contract/codes.ts';
-import { rowSize } from '#lib/search/beside.ts';
+import { cardsPerRow } from '#lib/search/additional-content.ts';
 import { tags } from '../cache/tags.ts';
 import {
-  allPlacesOfProduct,
   type CollectionRecord,
   listCollections,
+  readAllCollectionsOfProduct,
   readCollectionByHandle,
   readCollectionsById,
 } from '../catalog/collections-store.ts';
 import { readReviews } from '../catalog/comments-store.ts';
-import { bestSellingOfAll, productsPerPage, toSortType } from '../catalog/listing-store.ts';
-import { toProductPart } from '../catalog/product-answers.ts';
+import { productsPerPage, readBestSellerIds, toSortType } from '../catalog/listing-store.ts';
+import { toBaseProductDetail } from '../catalog/product-responses.ts';
 import { type ProductRecord, readProduct } from '../catalog/products-store.ts';
-import { relatedIds } from '../catalog/related.ts';
+import { findRelatedProductIds } from '../catalog/related.ts';
 import { homeCountry } from '../checkout/arrival.ts';
 import { Failure } from '../core/failure.ts';
-import { currentHandle } from '../core/former-handles-store.ts';
+import { findCurrentHandle } from '../core/former-handles-store.ts';
 import type { Context, Handlers } from '../core/handler.ts';
-import { foldedHandle, toHandle } from '../core/handles.ts';
+import { toFoldedHandle, toHandle } from '../core/handles.ts';
 import { identify } from '../core/identity.ts';
 import type { Queryable } from '../db/database.ts';
 import { cardsFor } from '../promotions/cards.ts';
 import { readPriceView, tagPrices } from '../promotions/price-view.ts';
-import { offersOfProduct } from '../promotions/product-offers.ts';
+import { readProductOffers } from '../promotions/product-offers.ts';
 import { addBackProductStock } from '../promotions/shopper-holds.ts';
 import { readShopperHolds } from '../promotions/shopper-holds-store.ts';
 import { catalogueSearch } from '../search/catalogue.ts';
 import type { Listing } from '../search/catalogue-search.ts';
 import { searchCounter } from '../search/search-counter.ts';
-import { callersLanguage } from '../theme/page-language.ts';
+import { readCallerLanguage } from '../theme/page-language.ts';
 import {
   filterChoices,
-  searchNotes,
+  readCollectionSummaries,
+  readOtherSearchResults,
+  readTextResults,
   suggestedCollections,
-  summaries,
-  textAnswers,
-} from './listing-answers.ts';
-import { deliverySettings, productArrival } from './product-arrival.ts';
+} from './listing-responses.ts';
+import { computeProductDeliveryDates, deliverySettings } from './product-delivery-dates.ts';
 import { productShipping } from './product-shipping.ts';
 
 /** Related products per product page. */
@@ -61,23 +61,23 @@ export const browseHandlers: Handlers = {
     context.tag(tags.product(product.id));
     const [view, places, reviews, delivery] = await Promise.all([
       readPriceView(context, [product.id]),
-      allPlacesOfProduct(db, product.id),
+      readAllCollectionsOfProduct(db, product.id),
       readReviews(db, product),
       deliverySettings(context),
     ]);
     tagPrices(context, view);
     const collections = places.filter(({ isPublished }) => isPublished);
     context.tag(...collections.map((collection) => tags.collection(collection.id)));
-    const offers = await offersOfProduct(
+    const offers = await readProductOffers(
       context,
       product,
       places.map(({ id }) => id),
     );
     const sets = offers.map(({ items }) => items.map((item) => item.product.id));
-    const related = await relatedIds(context, product.id, collections, relatedCount, sets);
+    const related = await findRelatedProductIds(context, product.id, collections, relatedCount, sets);
     return {
-      ...toProductPart(product, view),
-      ...productArrival(context, product, view, homeCountry(delivery.shipping), delivery),
+      ...toBaseProductDetail(product, view),
+      ...computeProductDeliveryDates(context, product, view, homeCountry(delivery.shipping), delivery),
       ...productShipping(product, view, delivery),
       reviews,
       collections: collections.map(({ id, title, handle }) => ({ id, title, seo_url: handle })),
@@ -95,7 +95,7 @@ export const browseHandlers: Handlers = {
       ...pageOf(query),
       ...{ collectionId: collection.id, q: '', lang: '' },
     });
-    const [summary] = await summaries(context, [collection]);
+    const [summary] = await readCollectionSummaries(context, [collection]);
     return {
       collection: {
         ...summary!,
@@ -109,14 +109,14 @@ export const browseHandlers: Handlers = {
 
   'GET /api/v1/storefront/collections': async (_input, context) => {
     context.tag(tags.catalog);
-    return { list: await summaries(context, await listCollections(context.services.db.read)) };
+    return { list: await readCollectionSummaries(context, await listCollections(context.services.db.read)) };
   },
 
   'GET /api/v1/storefront/bestsellers': async ({ query: { size } }, context) => {
     const ids = await context.cached(`best sellers shown:${size}`, (innerContext) => {
       // An empty list has no product tags, but must change with the first products.
       innerContext.tag(tags.catalog);
-      return bestSellingOfAll(innerContext.services.db.read, size + spareCount);
+      return readBestSellerIds(innerContext.services.db.read, size + spareCount);
     });
     const cards = await cardsFor(context, ids);
     return { product_list: cards.filter((card) => card.in_stock).slice(0, size) };
@@ -132,7 +132,7 @@ export const browseHandlers: Handlers = {
     const { db } = context.services;
     const page = pageOf(query);
     const { filters } = page;
-    const lang = query.lang ?? (await callersLanguage(context)) ?? '';
+    const lang = query.lang ?? (await readCallerLanguage(context)) ?? '';
     const found = await catalogueSearch.find(context, { ...page, collectionId: undefined, q: query.q, lang });
     context.tag(tags.catalog);
     const isFirst = query.page_num === 1 && !isFiltered(filters);
@@ -144,15 +144,16 @@ export const browseHandlers: Handlers = {
     const { articleIds, collectionIds, pages } = found.texts;
     const hasTexts = isFirst && articleIds.length + collectionIds.length + pages.length > 0;
     // Matching texts are results too, and a page past the end only links to the last page: no best sellers in either case.
-    const isFew = found.total === 0 ? !isFiltered(filters) && !hasTexts : isFirst && found.total < rowSize;
-    const sold = isFew ? await bestSellingOfAll(db.read, rowSize + shown.size) : [];
-    const instead = sold.filter((id) => !shown.has(id)).slice(0, rowSize);
+    const isFew =
+      found.total === 0 ? !isFiltered(filters) && !hasTexts : isFirst && found.total < cardsPerRow;
+    const sold = isFew ? await readBestSellerIds(db.read, cardsPerRow + shown.size) : [];
+    const instead = sold.filter((id) => !shown.has(id)).slice(0, cardsPerRow);
     return {
       q: query.q,
       ...(await listingOf(context, found, query)),
-      ...(await searchNotes(db.read, found)),
+      ...(await readOtherSearchResults(db.read, found)),
       mentions: isFirst ? await cardsFor(context, found.mentionIds, found.wish) : [],
-      ...(isFirst ? await textAnswers(context, found.texts) : { articles: [], pages: [], first: null }),
+      ...(isFirst ? await readTextResults(context, found.texts) : { articles: [], pages: [], first: null }),
       instead: await cardsFor(context, instead),
     };
   },
@@ -186,7 +187,7 @@ async function listingOf(context: Context, found: Listing, { sort_type, page_num
 async function readProductAt(db: Queryable, handle: string): Promise<ProductRecord | null> {
   const product = await readProduct(db, { handle });
   if (product) return product;
-  const current = await currentHandle(db, 'products', handle);
+  const current = await findCurrentHandle(db, 'products', handle);
   return current === null ? null : readProduct(db, { handle: current });
 }
 
@@ -195,7 +196,7 @@ async function readCollectionAt(db: Queryable, written: string): Promise<Collect
   const handle = toHandle(written);
   const found = (await readCollectionByHandle(db, written)) ?? (await readCollectionByHandle(db, handle));
   if (found) return found;
-  const folded = await readCollectionByHandle(db, foldedHandle(written));
+  const folded = await readCollectionByHandle(db, toFoldedHandle(written));
   return folded && toHandle(folded.title) === handle ? folded : null;
 }
 

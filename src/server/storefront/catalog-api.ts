@@ -2,35 +2,39 @@
 import * as codes from '#lib/contract/codes.ts';
 import { suggestionCount } from '#lib/search/suggestions.ts';
 import { tags } from '../cache/tags.ts';
-import { type CollectionRecord, placesOfProduct, readCollectionsById } from '../catalog/collections-store.ts';
-import { readPageIds, toSortType } from '../catalog/listing-store.ts';
+import {
+  type CollectionRecord,
+  readCollectionsById,
+  readCollectionsOfProduct,
+} from '../catalog/collections-store.ts';
+import { readPageProductIds, toSortType } from '../catalog/listing-store.ts';
 import {
   toCustomOption,
   toVariantPrices,
   toVariantStock,
   toWireProduct,
-} from '../catalog/product-answers.ts';
+} from '../catalog/product-responses.ts';
 import { readProduct, readProductState } from '../catalog/products-store.ts';
-import { relatedIds } from '../catalog/related.ts';
+import { findRelatedProductIds } from '../catalog/related.ts';
 import { readVariantsOfProduct } from '../catalog/variants-store.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
 import { identify } from '../core/identity.ts';
-import { addressOf } from '../media/picture-address.ts';
+import { jpegImageUrl } from '../media/image-url.ts';
 import { cardsFor } from '../promotions/cards.ts';
 import { readPriceView } from '../promotions/price-view.ts';
 import { addBackProductStock, addBackStock } from '../promotions/shopper-holds.ts';
 import { readShopperHolds } from '../promotions/shopper-holds-store.ts';
 import { catalogueSearch } from '../search/catalogue.ts';
-import { callersLanguage } from '../theme/page-language.ts';
+import { readCallerLanguage } from '../theme/page-language.ts';
 import {
   filterChoices,
   pageLinks,
-  searchNotes,
+  readCollectionSummaries,
+  readOtherSearchResults,
   sharedCollections,
-  summaries,
-  withPictures,
-} from './listing-answers.ts';
+  toSuggestedCollections,
+} from './listing-responses.ts';
 
 export const catalogHandlers: Handlers = {
   'GET /api/v1/products/:id/variant/price': async ({ params: { id } }, context) => {
@@ -51,8 +55,8 @@ export const catalogHandlers: Handlers = {
   'GET /api/v1/recommed/products': async ({ query }, context) => {
     const { product_id, page_size } = query;
     const db = context.services.db.read;
-    const collections = await placesOfProduct(db, product_id);
-    const ids = await relatedIds(context, product_id, collections, page_size);
+    const collections = await readCollectionsOfProduct(db, product_id);
+    const ids = await findRelatedProductIds(context, product_id, collections, page_size);
     context.tag(...collections.map((collection) => tags.collection(collection.id)));
     return { product_list: await cardsFor(context, ids) };
   },
@@ -90,7 +94,7 @@ export const catalogHandlers: Handlers = {
     const found = await catalogueSearch.find(context, {
       collectionId: collection_id,
       q,
-      lang: (await callersLanguage(context)) ?? '',
+      lang: (await readCallerLanguage(context)) ?? '',
       filters: {
         options: filters.options ?? {},
         tags: filters.tags ?? [],
@@ -111,10 +115,10 @@ export const catalogHandlers: Handlers = {
       total: found.total,
       product_list: await cardsFor(context, found.ids, found.wish),
       filters: filterChoices(found),
-      ...(await searchNotes(db, found)),
+      ...(await readOtherSearchResults(db, found)),
       pages: await pageLinks(db, found.texts.pages),
       ...(isSuggesting && {
-        found_in: await withPictures(
+        found_in: await toSuggestedCollections(
           context,
           await sharedCollections(db, found.ids, found.texts.collectionIds),
         ),
@@ -126,11 +130,11 @@ export const catalogHandlers: Handlers = {
     const found = await readCollectionsById(context.services.db.read, collectionIds);
     context.tag(...collectionIds.map(tags.collection));
     const collections = [...new Set(collectionIds)].flatMap((id) => found.get(id) ?? []);
-    return (await summaries(context, collections)).map(({ id, title, seo_url, picture }) => ({
+    return (await readCollectionSummaries(context, collections)).map(({ id, title, seo_url, picture }) => ({
       id,
       title,
       seo_url,
-      image: picture ? addressOf(picture, 800) : '',
+      image: picture ? jpegImageUrl(picture, 800) : '',
       picture,
     }));
   },
@@ -169,7 +173,7 @@ async function requireCollection({ services, tag }: Context, id: number): Promis
 }
 
 async function firstCards(context: Context, collection: CollectionRecord, size: number) {
-  const ids = await readPageIds(context.services.db.read, {
+  const ids = await readPageProductIds(context.services.db.read, {
     collectionId: collection.id,
     total: collection.productCount,
     sort: 0,

@@ -1,15 +1,15 @@
 /** Companion products for a bag: products that can be added at once, other than those already in it. */
 import { tags } from '../cache/tags.ts';
-import { type Place, placesOfProducts } from '../catalog/collections-store.ts';
+import { type ProductCollection, readCollectionsOfProducts } from '../catalog/collections-store.ts';
 import { type CompanionCollection, rankCompanions } from '../catalog/rank-companions.ts';
-import { neighbours } from '../catalog/related.ts';
+import { readNeighbouringProducts } from '../catalog/related.ts';
 import { readVariants } from '../catalog/variants-store.ts';
 import type { Context, Handlers } from '../core/handler.ts';
-import { addressOf } from '../media/picture-address.ts';
+import { jpegImageUrl } from '../media/image-url.ts';
 import { cardsFor } from '../promotions/cards.ts';
-import { kindNamed } from '../promotions/kinds.ts';
-import { readPrices, readPriceView } from '../promotions/price-view.ts';
-import { canBeBought } from '../promotions/product-offers.ts';
+import { promotionKindByName } from '../promotions/kinds.ts';
+import { readPriceView, readPromotionsAndCurrency } from '../promotions/price-view.ts';
+import { canAddFromCard } from '../promotions/product-offers.ts';
 import { isActive } from '../promotions/promotion.ts';
 
 /** Limits: bag products considered, their collections, candidates for which cards are read, and products returned. */
@@ -20,18 +20,18 @@ export const goesWithHandlers: Handlers = {
     const bag = [...new Set(query.product_ids)].slice(0, limits.products);
     const [sets, collections] = await Promise.all([setsWith(context, bag), collectionsWith(context, bag)]);
     const ranked = rankCompanions(bag, sets, collections).slice(0, limits.ranked);
-    const cards = (await cardsFor(context, ranked)).filter(canBeBought).slice(0, limits.answered);
+    const cards = (await cardsFor(context, ranked)).filter(canAddFromCard).slice(0, limits.answered);
     return { product_list: await asLines(context, cards) };
   },
 };
 
 /** Returns the products of each active set that contains a product of the bag. */
 async function setsWith(context: Context, bag: readonly number[]): Promise<number[][]> {
-  const { promotions } = await readPrices(context);
+  const { promotions } = await readPromotionsAndCurrency(context);
   const sets = promotions
     .filter((promotion) => isActive(promotion, context.now))
     .flatMap(({ kind, rules }) => {
-      const definition = kindNamed.get(kind);
+      const definition = promotionKindByName.get(kind);
       const offer = definition?.step === 'group' ? definition.read(rules) : null;
       return offer && 'products' in offer ? [[...offer.products]] : [];
     });
@@ -40,7 +40,7 @@ async function setsWith(context: Context, bag: readonly number[]): Promise<numbe
 
 /** Returns the smallest collections that contain products of the bag, each with its purchasable products. */
 async function collectionsWith(context: Context, bag: readonly number[]): Promise<CompanionCollection[]> {
-  const places = await placesOfProducts(context.services.db.read, bag);
+  const places = await readCollectionsOfProducts(context.services.db.read, bag);
   const mains = places.map(([first]) => first?.id);
   const byCollection = Map.groupBy(places.flat(), ({ id }) => id);
   const narrow = [...byCollection.values()]
@@ -49,8 +49,8 @@ async function collectionsWith(context: Context, bag: readonly number[]): Promis
   context.tag(...narrow.map(([place]) => tags.collection(place!.id)));
   return Promise.all(
     narrow.map(async (samePlaces) => {
-      const [place] = samePlaces as [Place];
-      const products = await neighbours(context, place);
+      const [place] = samePlaces as [ProductCollection];
+      const products = await readNeighbouringProducts(context, place);
       const main = mains.filter((id) => id === place.id).length;
       return { size: place.productCount, shared: samePlaces.length, main, products };
     }),
@@ -77,7 +77,7 @@ async function asLines(context: Context, cards: readonly { id: number; sku_id: n
         ...{ product_id: id, variant_id: sku_id, title: variant.productTitle, seo_url: variant.handle },
         options: variant.options.map(({ name }, at) => ({ name, value: variant.optionValues[at] ?? '' })),
         price: view.wire(view.priceOf(id, variant.price)),
-        image: variant.picture ? addressOf(variant.picture, 320) : '',
+        image: variant.picture ? jpegImageUrl(variant.picture, 320) : '',
         is_virtual: !variant.requiresShipping,
       },
     ];

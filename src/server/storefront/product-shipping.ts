@@ -1,17 +1,17 @@
 /** Shipping costs of a product, for its page's structured data. Pure. */
 import type { ProductDetail } from '#lib/contract/storefront.ts';
-import { maxOffers } from '#lib/pages/product-ld.ts';
-import type { PriceView } from '../catalog/price-view.ts';
+import { maxOffers } from '#lib/pages/product-json-ld.ts';
+import type { DisplayPricing } from '../catalog/price-view.ts';
 import type { ProductRecord } from '../catalog/products-store.ts';
 import type { DeliverySettings, ShippingMethod } from '../checkout/settings.ts';
-import { cheapest, fits } from '../checkout/shipping.ts';
+import { cheapestMethod, isWithinMethodLimits } from '../checkout/shipping.ts';
 
 /** Maximum of zones, and of countries per zone: more would outweigh the rest of the page's data. */
 const maxZones = 4;
 const maxCountries = 30;
 
 /** Returns each zone's countries that the shop serves and no earlier zone contains, in the order of the settings (R67). */
-export function servedZones({ shipping, served }: Pick<DeliverySettings, 'shipping' | 'served'>) {
+export function resolveShippingZones({ shipping, served }: Pick<DeliverySettings, 'shipping' | 'served'>) {
   const named = new Set(shipping.zones.flatMap(({ countries }) => countries));
   const usedCountries = new Set<string>();
   return shipping.zones.flatMap(({ countries, methods }) => {
@@ -31,11 +31,11 @@ export function servedZones({ shipping, served }: Pick<DeliverySettings, 'shippi
  */
 export function productShipping(
   product: ProductRecord,
-  view: PriceView,
+  view: DisplayPricing,
   settings: DeliverySettings,
 ): Pick<ProductDetail, 'shipping_rates' | 'handling'> {
   if (product.isVirtual || product.variants.length > maxOffers) return {};
-  const rates = servedZones(settings)
+  const rates = resolveShippingZones(settings)
     .slice(0, maxZones)
     .flatMap(({ countries, methods }) => {
       const rowsOf = new Map<ShippingMethod, number[]>();
@@ -43,7 +43,7 @@ export function productShipping(
         if (!variant.requiresShipping) continue;
         const totalPay = view.priceOf(product.id, variant.price);
         const parcel = { totalPay, grams: variant.weightGrams, units: 1 };
-        const method = cheapest(methods.filter((one) => fits(one, parcel)));
+        const method = cheapestMethod(methods.filter((one) => isWithinMethodLimits(one, parcel)));
         if (method) rowsOf.set(method, [...(rowsOf.get(method) ?? []), row]);
       }
       return [...rowsOf].map(([{ shipping_amount, days }, rows]) => ({

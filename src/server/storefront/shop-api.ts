@@ -1,27 +1,27 @@
 /** Shop-wide data for pages and checkout, collected from several domains. */
 import { bagEvents, productEvents } from '#lib/marketing/event-names.ts';
 import { tags } from '../cache/tags.ts';
-import { countriesFrom, readNumericPhones } from '../checkout/countries.ts';
+import { buildCountries, readNumericPhoneCountries } from '../checkout/countries.ts';
 import { allCountries } from '../checkout/country-data.ts';
 import type { Handlers } from '../core/handler.ts';
 import { backInStockSettings } from '../marketing/back-in-stock-rules.ts';
-import { isShownOn, noticeSettings, purchaseSettings } from '../marketing/purchases.ts';
-import { atmosphereSettings, reminderSettings } from '../marketing/settings.ts';
+import { arePurchasesShownOn, noticeSettings, purchaseSettings } from '../marketing/purchases.ts';
+import { marketingEventSettings, reminderSettings } from '../marketing/settings.ts';
 import { readReturnSettings } from '../orders/return-settings.ts';
 import { offersPayPal } from '../payments/attempts/express.ts';
 import { readPaymentSettings } from '../payments/settings.ts';
 import { readSetting } from '../settings/store.ts';
-import { defaultColors } from '../theme/plain-colors.ts';
-import { readTheme } from '../theme/store.ts';
-import { taggedSettings } from '../theme/tagged-settings.ts';
-import { readAdvertising } from '../tracking/pixel-settings.ts';
+import { defaultColors } from '../theme/email-safe-colors.ts';
+import { readThemeSetting } from '../theme/store.ts';
+import { createSettingReaders } from '../theme/tagged-settings.ts';
+import { readAdvertisingSettings } from '../tracking/pixel-settings.ts';
 import { timeZoneSchema, visitsSchema } from '../tracking/settings.ts';
-import { deliverySettings } from './product-arrival.ts';
-import { servedZones } from './product-shipping.ts';
+import { deliverySettings } from './product-delivery-dates.ts';
+import { resolveShippingZones } from './product-shipping.ts';
 
 /** @param read reads the theme's settings: from the database, or an editor's drafts first */
-export function shopHandlersReading(read: typeof readTheme): Handlers {
-  const { setting, sheet } = taggedSettings(read);
+export function createShopHandlers(read: typeof readThemeSetting): Handlers {
+  const { setting, sheet } = createSettingReaders(read);
   return {
     'GET /api/v2/country': async ({ query: { lang } }, context) => {
       context.tag(tags.setting('numericPhones'));
@@ -29,10 +29,10 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
         setting(context, 'countries'),
         setting(context, 'shop'),
         setting(context, 'languages'),
-        readNumericPhones(context.services.db.read),
+        readNumericPhoneCountries(context.services.db.read),
       ]);
       const spoken = languages.find((language) => language.lang === lang);
-      return countriesFrom(codes, spoken?.lang ?? shop.lang, numericPhones);
+      return buildCountries(codes, spoken?.lang ?? shop.lang, numericPhones);
     },
 
     'GET /api/v1/storefront/countries': async ({ query: { lang } }, context) => {
@@ -41,7 +41,7 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
         setting(context, 'languages'),
       ]);
       const spoken = languages.find((language) => language.lang === lang);
-      return countriesFrom(allCountries, spoken?.lang ?? shop.lang, []);
+      return buildCountries(allCountries, spoken?.lang ?? shop.lang, []);
     },
 
     'GET /api/v1/storefront/shop': async (_, context) => {
@@ -78,7 +78,7 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
         setting(context, 'bag'),
         setting(context, 'tokens'),
         sheet(context),
-        readSetting(context.services.db.read, 'atmosphere', atmosphereSettings),
+        readSetting(context.services.db.read, 'atmosphere', marketingEventSettings),
         readSetting(context.services.db.read, 'purchaseBarrage', purchaseSettings),
         readSetting(context.services.db.read, 'purchaseNotice', noticeSettings),
         readSetting(context.services.db.read, 'orderReminder', reminderSettings),
@@ -87,7 +87,7 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
         readSetting(context.services.db.read, 'backInStock', backInStockSettings),
         readSetting(context.services.db.read, 'timeZone', timeZoneSchema),
         deliverySettings(context),
-        readAdvertising(context),
+        readAdvertisingSettings(context),
         readReturnSettings(context.services.db.read),
       ]);
       const { env, payments: providers } = context.services;
@@ -98,7 +98,7 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
         origin: env.SITE_URL,
         themeCss: `/theme-${hash}.css`,
         paperColor: tokens['color-paper'] ?? defaultColors.paper,
-        ...(barrage && isShownOn(barrage, 'detail') && { hasBarrage: true }),
+        ...(barrage && arePurchasesShownOn(barrage, 'detail') && { hasBarrage: true }),
         ...(notice?.enabled && { noticePages: notice.specifyPages }),
         ...(reminder?.enabled && { remindsOrders: true }),
         ...((barrage?.enabled || notice?.enabled) && { tellsPurchases: true }),
@@ -111,7 +111,7 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
         ...(returns && {
           returns: {
             days: returns.days,
-            countries: servedZones(delivery).flatMap(({ countries }) => countries),
+            countries: resolveShippingZones(delivery).flatMap(({ countries }) => countries),
           },
         }),
         isTestMode: [...providers.values()].some(({ isTest }) => isTest),
@@ -128,4 +128,4 @@ export function shopHandlersReading(read: typeof readTheme): Handlers {
   };
 }
 
-export const shopHandlers = shopHandlersReading(readTheme);
+export const shopHandlers = createShopHandlers(readThemeSetting);

@@ -1,15 +1,15 @@
 /** The sitemap: all entities of the shop that have a page. */
 import { escapeHtml } from '#lib/escape-html.ts';
-import { prefixOf } from '#lib/language/path.ts';
-import { promotionPath } from '#lib/pages/addresses.ts';
+import { getLanguagePrefix } from '#lib/language/path.ts';
+import { promotionPath } from '#lib/pages/paths.ts';
 import { entriesPerFile } from '#lib/pages/sitemap.ts';
 import { tags } from '../cache/tags.ts';
 import type { Context, Handlers } from '../core/handler.ts';
-import { readPictures } from '../media/pictures-store.ts';
-import { isListed } from '../promotions/promotion.ts';
-import { activePromotions } from '../promotions/read-active.ts';
-import { readTheme } from '../theme/store.ts';
-import { productExtent, readEntries, readProducts, type SitemapEntry } from './sitemap-store.ts';
+import { readImagesById } from '../media/images-store.ts';
+import { isAdvertised } from '../promotions/promotion.ts';
+import { readActivePromotions } from '../promotions/read-active-promotions.ts';
+import { readThemeSetting } from '../theme/store.ts';
+import { readEntries, readProductExtent, readSitemapProducts, type SitemapEntry } from './sitemap-store.ts';
 
 /** Entry types that are read completely and then split into files. */
 const listedKinds = ['collections', 'articles', 'pages', 'promotions'] as const;
@@ -22,7 +22,7 @@ export const sitemapHandlers: Handlers = {
     const allOf = (one: (typeof listedKinds)[number]) =>
       one === 'promotions' ? promotionEntries(context) : readEntries(db, one);
     if (!kind) {
-      const { last, longestPath: maxPathLength } = await productExtent(db);
+      const { last, longestPath: maxPathLength } = await readProductExtent(db);
       const counts = await Promise.all(
         listedKinds.map(async (one) => {
           const entries = await allOf(one);
@@ -37,9 +37,9 @@ export const sitemapHandlers: Handlers = {
     }
     const entries =
       kind === 'products'
-        ? await readProducts(db, page_num, entriesThatFit((await productExtent(db)).longestPath))
+        ? await readSitemapProducts(db, page_num, entriesThatFit((await readProductExtent(db)).longestPath))
         : pageOf(await allOf(kind), page_num, entriesThatFit);
-    const pictures = await readPictures(
+    const pictures = await readImagesById(
       db,
       entries.flatMap((entry) => entry.mediaId ?? []),
     );
@@ -59,9 +59,12 @@ type FileSize = (maxPathLength: number) => number;
 
 async function fileSize({ services }: Context): Promise<FileSize> {
   const { read } = services.db;
-  const [shop, { languages }] = await Promise.all([readTheme(read, 'shop'), readTheme(read, 'languages')]);
+  const [shop, { languages }] = await Promise.all([
+    readThemeSetting(read, 'shop'),
+    readThemeSetting(read, 'languages'),
+  ]);
   const spoken = [...new Set([shop.lang, ...languages.map(({ lang }) => lang)])];
-  const forms = spoken.map((lang) => ({ lang, name: '', prefix: prefixOf(lang, shop.lang) }));
+  const forms = spoken.map((lang) => ({ lang, name: '', prefix: getLanguagePrefix(lang, shop.lang) }));
   return (maxPathLength) => entriesPerFile(services.env.SITE_URL, maxPathLength, forms);
 }
 
@@ -75,7 +78,9 @@ function pageOf(entries: readonly SitemapEntry[], page: number, entriesThatFit: 
 
 /** Returns the promotions list and the pages of active promotions; empty without any. */
 async function promotionEntries(context: Context): Promise<SitemapEntry[]> {
-  const listed = (await activePromotions(context)).filter((promotion) => isListed(promotion, context.now));
+  const listed = (await readActivePromotions(context)).filter((promotion) =>
+    isAdvertised(promotion, context.now),
+  );
   const byAddress = new Map(listed.map(({ seoUrl, startsAt }) => [seoUrl, startsAt]));
   byAddress.delete('');
   if (byAddress.size === 0) return [];

@@ -1,6 +1,6 @@
 /** Reads the sitemap's entries. Products are split by id range, so that every file costs the same. */
 import { sql } from 'kysely';
-import { articlePath, collectionPath, pagePath, productPath } from '#lib/pages/addresses.ts';
+import { articlePath, collectionPath, pagePath, productPath } from '#lib/pages/paths.ts';
 import { productsPerPage } from '../catalog/listing-store.ts';
 import { articlesPerPage } from '../content/articles-store.ts';
 import type { Queryable } from '../db/database.ts';
@@ -16,7 +16,7 @@ export interface SitemapEntry {
 const maxRows = 40_000;
 
 /** Returns the highest product id and an upper bound for the length of a product's path. */
-export async function productExtent(db: Queryable): Promise<{ last: number; longestPath: number }> {
+export async function readProductExtent(db: Queryable): Promise<{ last: number; longestPath: number }> {
   const { last, longest: maxHandleLength } = await db
     .selectFrom('products')
     .select((of) => [
@@ -73,7 +73,11 @@ export async function readEntries(
 }
 
 /** Returns the products of one file. @param perFile ids per file */
-export async function readProducts(db: Queryable, page: number, perFile: number): Promise<SitemapEntry[]> {
+export async function readSitemapProducts(
+  db: Queryable,
+  page: number,
+  perFile: number,
+): Promise<SitemapEntry[]> {
   const rows = await db
     .selectFrom('products as p')
     .leftJoin('product_media as pm', (join) =>

@@ -1,14 +1,14 @@
 /** Handles the theme endpoints: header, footer, sections of a page, currencies, languages, colours. */
-import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
+import { additionalTexts, defaultTexts } from '#lib/messages/default.ts';
 import { withEnglishFallback } from '#lib/messages/language.ts';
 import { tags } from '../cache/tags.ts';
 import type { Handlers } from '../core/handler.ts';
-import { readTheme } from './store.ts';
-import { taggedSettings } from './tagged-settings.ts';
+import { readThemeSetting } from './store.ts';
+import { createSettingReaders } from './tagged-settings.ts';
 
 /** Returns the theme's handlers. @param read source of the settings: the database, or an editor's drafts over it */
-export function themeHandlersReading(read: typeof readTheme): Handlers {
-  const { setting, sheet } = taggedSettings(read);
+export function createThemeHandlers(read: typeof readThemeSetting): Handlers {
+  const { setting, sheet } = createSettingReaders(read);
 
   return {
     'GET /api/v1/test/getHeader': async ({ query: { menuId } }, context) => {
@@ -36,7 +36,7 @@ export function themeHandlersReading(read: typeof readTheme): Handlers {
       const { languages, texts, widget } = await setting(context, 'languages');
       const customTexts = Object.hasOwn(texts, lang) ? texts[lang]! : {};
       return {
-        languageConfig: withEnglishFallback({ ...defaultTexts, ...quietTexts }, customTexts),
+        languageConfig: withEnglishFallback({ ...defaultTexts, ...additionalTexts }, customTexts),
         languages,
         widget,
       };
@@ -46,4 +46,4 @@ export function themeHandlersReading(read: typeof readTheme): Handlers {
   };
 }
 
-export const themeHandlers = themeHandlersReading(readTheme);
+export const themeHandlers = createThemeHandlers(readThemeSetting);

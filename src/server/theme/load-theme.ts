@@ -2,37 +2,43 @@
 
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { PageModel } from '#lib/contract/wire-theme.ts';
-import { type Picture, pictureUrl, widthsOf } from '#lib/media/picture.ts';
-import { camelize, camelName, readKey } from '#lib/theme/page-model.ts';
+import type { SectionsByName } from '#lib/contract/wire-theme.ts';
+import { imageVariantUrl, type MediaImage, srcsetWidths } from '#lib/media/image.ts';
+import { camelize, parseSectionKey, toCamelCase } from '#lib/theme/page-model.ts';
 import { didYouMean, nearestName } from '../core/nearest-name.ts';
-import { checkValue, describeProblem, type SchemaProblem, unknownField } from '../core/schema-problem.ts';
-import { unknownKeys } from '../core/unknown-keys.ts';
+import {
+  checkValue,
+  describeProblem,
+  type SchemaProblem,
+  unknownFieldProblem,
+} from '../core/schema-problem.ts';
+import { findUnknownKeys } from '../core/unknown-keys.ts';
 import { sectionSchemas } from './section-schemas.ts';
 import { type SettingKey, settingSchemas } from './settings.ts';
 import { checkReferences } from './theme-references.ts';
-import { isPictureAddress } from './theme-schema.ts';
+import { isImageUrlField } from './theme-schema.ts';
 
 /**
  * Returns every invalid section or field, with paths as the file spells them. Stricter than the pages, which skip sections of
  * unknown name because another version may have them (HOME-07).
  * @param models sections by page, with the names from the file
  */
-function checkModels(models: Record<string, PageModel>): SchemaProblem[] {
+function checkModels(models: Record<string, SectionsByName>): SchemaProblem[] {
   return Object.entries(models).flatMap(([page, model]) =>
     Object.entries(model).flatMap(([key, value]) => checkSection(['models', page, key], key, value)),
   );
 }
 
 function checkSection(place: readonly string[], key: string, value: unknown): SchemaProblem[] {
-  const section = readKey(key);
+  const section = parseSectionKey(key);
   if (!section)
     return [{ path: place, message: 'must be the name of a section and a number, such as banner1' }];
   const schema = sectionSchemas.get(section.name);
   if (!schema) return [{ path: place, message: noSection(section.name, section.number) }];
   const fields = camelize(value);
   const { data, problems } = checkValue(schema, fields);
-  const found = problems ?? unknownKeys(fields, data).map((path) => unknownField(path, schema, fields));
+  const found =
+    problems ?? findUnknownKeys(fields, data).map((path) => unknownFieldProblem(path, schema, fields));
   return found.map(({ path, message }) => ({
     path: [...place, ...pathInFile(value, path)],
     message: message.replace(/(?<=did you mean ")\w+/, asInFile),
@@ -57,7 +63,7 @@ function pathInFile(value: unknown, path: readonly PropertyKey[]): PropertyKey[]
   let here = value;
   return path.map((part) => {
     const record = (typeof here === 'object' && here !== null ? here : {}) as Record<PropertyKey, unknown>;
-    const name = Object.keys(record).find((key) => camelName(key) === part) ?? part;
+    const name = Object.keys(record).find((key) => toCamelCase(key) === part) ?? part;
     here = record[name];
     return typeof part === 'number' ? part : name;
   });
@@ -70,9 +76,9 @@ const tokenNames: readonly string[] = [
 ];
 
 /** Looks up what a theme file references by name, because the author does not know the ids. */
-export interface ThemeSources {
+export interface ThemeReferenceResolver {
   /** Stores a picture of the shop's media folder, or returns the stored one. @throws Error when there is none */
-  picture(file: string): Promise<Picture>;
+  picture(file: string): Promise<MediaImage>;
   /** Returns a collection's id by handle, or the error message, such as `must be a collection handle: …`. */
   collection(handle: string): number | string;
   /** The same for a page. */
@@ -106,7 +112,7 @@ export interface CheckedTheme {
  * @param file the parsed JSON; `$schema` is for editors
  * @returns problems that begin with the path of the invalid value, e.g. `header.menuHeight must be a number.`
  */
-export async function checkTheme(file: unknown, sources: ThemeSources): Promise<CheckedTheme> {
+export async function checkTheme(file: unknown, sources: ThemeReferenceResolver): Promise<CheckedTheme> {
   const parts = themeFile.safeParse(file);
   if (!parts.success) return { settings: [], problems: ['The file must be an object of settings.'] };
   const settings: [SettingKey, unknown][] = [];
@@ -138,13 +144,14 @@ function isSettingKey(key: string): key is SettingKey {
 async function checkPart(
   key: SettingKey,
   rawValue: unknown,
-  sources: ThemeSources,
+  sources: ThemeReferenceResolver,
 ): Promise<{ value: unknown; problems: SchemaProblem[]; fits: boolean }> {
   const named: SchemaProblem[] = [];
   const value = await resolve(rawValue, sources, [key], named);
   const schema = settingSchemas[key];
   const { data, problems } = checkValue<z.ZodType>(schema, value);
-  const found = problems ?? unknownKeys(value, data).map((path) => unknownField(path, schema, value));
+  const found =
+    problems ?? findUnknownKeys(value, data).map((path) => unknownFieldProblem(path, schema, value));
   const schemaProblems: SchemaProblem[] = found.map(({ path, message }) => ({
     path: [key, ...path],
     message,
@@ -178,7 +185,7 @@ const addressedWidth = 560;
  */
 async function resolve(
   value: unknown,
-  sources: ThemeSources,
+  sources: ThemeReferenceResolver,
   path: Path,
   problems: SchemaProblem[],
 ): Promise<unknown> {
@@ -216,7 +223,7 @@ async function resolve(
     if (typeof handle === 'string') resolved[name] = collection(name, handle);
   }
   for (const [name, address] of Object.entries(fields)) {
-    if (isPictureAddress(name) && typeof address === 'string') note(name, sources.fileAddress(address));
+    if (isImageUrlField(name) && typeof address === 'string') note(name, sources.fileAddress(address));
   }
   if (path[0] === 'menus' && path.includes('menuList') && typeof (fields.url ?? '') === 'string') {
     const item = { type: Number(fields.type ?? 0), url: String(fields.url ?? '') };
@@ -228,7 +235,7 @@ async function resolve(
 
 async function picture(
   { file, alt, ...more }: Record<string, unknown>,
-  sources: ThemeSources,
+  sources: ThemeReferenceResolver,
   path: Path,
   problems: SchemaProblem[],
 ): Promise<unknown> {
@@ -236,14 +243,14 @@ async function picture(
     problems.push({ path: [...path, name], message: `is not a known field${didYouMean(name, ['alt'])}` });
   if (alt !== undefined && typeof alt !== 'string')
     problems.push({ path: [...path, 'alt'], message: 'must be a text' });
-  let found: Picture;
+  let found: MediaImage;
   try {
     found = await sources.picture(file as string);
   } catch (error) {
     problems.push({ path, message: (error as Error).message });
     return undefined;
   }
-  if (!isPictureAddress(String(path.at(-1)))) return { ...found, alt: alt ?? found.alt };
-  const width = widthsOf(found).findLast((each) => each <= addressedWidth) ?? found.width;
-  return pictureUrl(found.id, width, 'webp');
+  if (!isImageUrlField(String(path.at(-1)))) return { ...found, alt: alt ?? found.alt };
+  const width = srcsetWidths(found).findLast((each) => each <= addressedWidth) ?? found.width;
+  return imageVariantUrl(found.id, width, 'webp');
 }

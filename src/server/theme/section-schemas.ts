@@ -1,14 +1,14 @@
 /** The schemas of all sections that a merchant can use, by the name in page models: one per folder of src/sections. */
 import { globSync } from 'node:fs';
 import type { z } from 'zod';
-import { frameSchemas } from '#lib/theme/frame-sections.ts';
+import { headerFooterSchemas } from '#lib/theme/header-footer-overrides.ts';
 import { sectionName } from '#lib/theme/page-model.ts';
 
 const folder = new URL('../../sections/', import.meta.url);
 const paths = globSync('*/schema.ts', { cwd: folder }).sort();
 
 export const sectionSchemas: ReadonlyMap<string, z.ZodType> = new Map([
-  ...Object.entries(frameSchemas),
+  ...Object.entries(headerFooterSchemas),
   ...(await Promise.all(
     paths.map(async (path): Promise<[string, z.ZodType]> => {
       const module: { schema: z.ZodType } = await import(/* @vite-ignore */ new URL(path, folder).href);

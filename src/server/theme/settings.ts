@@ -8,7 +8,7 @@ import {
   headerConfig,
   menuBadge,
   menuData,
-  pageModel,
+  sectionsByName,
   trustConfig,
 } from '#lib/contract/wire-theme.ts';
 import { usdConfig } from '#lib/currency/config.ts';
@@ -104,7 +104,7 @@ export const settingSchemas = {
   footer: footerConfig.describe('Footer: columns, newsletter form, social links and legal lines.'),
   menus: z.array(menuData).max(100).describe('Menus of header and footer.'),
   models: z
-    .record(z.string().max(120), pageModel)
+    .record(z.string().max(120), sectionsByName)
     .describe(
       'Sections by page: `home`, the handle of a page at /pages/…, or `detail` and `collections` for below all of those.',
     ),

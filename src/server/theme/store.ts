@@ -3,7 +3,10 @@ import { parseSetting, readStoredText } from '../settings/store.ts';
 import { type Setting, type SettingKey, settingDefaults, settingSchemas } from './settings.ts';
 
 /** Reads a theme setting, or its default. @param db `services.db.read` */
-export async function readTheme<Key extends SettingKey>(db: Queryable, key: Key): Promise<Setting<Key>> {
+export async function readThemeSetting<Key extends SettingKey>(
+  db: Queryable,
+  key: Key,
+): Promise<Setting<Key>> {
   const stored = (await readStoredText(db, key)) ?? JSON.stringify(settingDefaults[key]);
   return parseSetting(key, settingSchemas[key], stored) as Setting<Key>;
 }

@@ -1,12 +1,12 @@
 /** Reads theme settings for a response, and tags the response so that a change of a setting purges it. */
 
 import { createHash } from 'node:crypto';
-import { frameOverrides } from '#lib/theme/frame-sections.ts';
-import { readModel } from '#lib/theme/page-model.ts';
+import { readHeaderFooterOverrides } from '#lib/theme/header-footer-overrides.ts';
+import { parsePageModel } from '#lib/theme/page-model.ts';
 import { tags } from '../cache/tags.ts';
 import type { Context } from '../core/handler.ts';
 import type { Setting, SettingKey } from './settings.ts';
-import type { readTheme } from './store.ts';
+import type { readThemeSetting } from './store.ts';
 
 /** Settings of header and footer, or those that a page overrides. */
 interface Frame {
@@ -69,7 +69,7 @@ export function themeHash(css: string): string {
 }
 
 /** Returns readers that tag the response. @param read source of the settings: the database, or an editor's drafts over it */
-export function taggedSettings(read: typeof readTheme) {
+export function createSettingReaders(read: typeof readThemeSetting) {
   /** Reads a setting and tags the response, so that a change purges the pages made from it. */
   function setting<Key extends SettingKey>(context: Context, key: Key): Promise<Setting<Key>> {
     context.tag(tags.setting(key));
@@ -85,7 +85,7 @@ export function taggedSettings(read: typeof readTheme) {
       setting(context, 'trust'),
       read(context.services.db.read, 'models'),
     ]);
-    const home = frameOverrides(readModel(models.home ?? {}));
+    const home = readHeaderFooterOverrides(parsePageModel(models.home ?? {}));
     const css = themeCss({ tokens, header, footer, trust, home });
     return { css, hash: themeHash(css) };
   }

@@ -1,5 +1,5 @@
 /** Checks references between the settings of a theme. Pure. */
-import { readKey } from '#lib/theme/page-model.ts';
+import { parseSectionKey } from '#lib/theme/page-model.ts';
 import type { SchemaProblem } from '../core/schema-problem.ts';
 import type { SettingKey } from './settings.ts';
 
@@ -50,7 +50,7 @@ export function checkReferences(theme: Theme): SchemaProblem[] {
     };
     footerMenus(['footer'], footer);
     for (const [key, section] of Object.entries(models?.home ?? {}))
-      if (readKey(key)?.name === 'footer') footerMenus(['models', 'home', key], section);
+      if (parseSectionKey(key)?.name === 'footer') footerMenus(['models', 'home', key], section);
   }
   if (currency) {
     const codes = currency.currencies.map((entry) => entry.currency);

@@ -1,6 +1,6 @@
 /** Generates the JSON Schema of theme.json, with which editors complete and check it (`npm run shop -- schema`). Pure. */
 import { z } from 'zod';
-import { frameSchemas } from '#lib/theme/frame-sections.ts';
+import { headerFooterSchemas } from '#lib/theme/header-footer-overrides.ts';
 import { sectionSchemas } from './section-schemas.ts';
 import { settingSchemas } from './settings.ts';
 
@@ -9,7 +9,7 @@ type Schema = Record<string, unknown>;
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Returns whether a field of this name contains an image URL; the file may name an image of media/ instead. */
-export const isPictureAddress = (name: string) => /^(logo\w*Url|imgUrl|icon)$/.test(name);
+export const isImageUrlField = (name: string) => /^(logo\w*Url|imgUrl|icon)$/.test(name);
 
 /** The file's notation for values that settings store as ids. */
 const picture: Schema = {
@@ -44,7 +44,7 @@ function inFile(schema: Schema): void {
   if (!fields) return;
   schema.additionalProperties = false;
   if (fields.color && fields.width) Object.assign(schema, picture);
-  for (const name of Object.keys(fields).filter(isPictureAddress)) {
+  for (const name of Object.keys(fields).filter(isImageUrlField)) {
     const { description, ...address } = fields[name] as Schema;
     // zod may pass the same schema twice.
     if (!(address.anyOf as unknown[] | undefined)?.includes(picture))
@@ -76,7 +76,7 @@ function snakeFields(schema: unknown): unknown {
 export function themeJsonSchema(): Schema {
   const defs: Schema = {};
   // A page's own header and footer have the same fields as the settings.
-  const sections = [...sectionSchemas].filter(([name]) => !Object.hasOwn(frameSchemas, name));
+  const sections = [...sectionSchemas].filter(([name]) => !Object.hasOwn(headerFooterSchemas, name));
   for (const [name, schema] of sections) {
     defs[name] = snakeFields(convert(schema, defs, `${name}-`));
   }
@@ -104,7 +104,7 @@ export function themeJsonSchema(): Schema {
           patternProperties: {
             ...Object.fromEntries(patterns),
             ...Object.fromEntries(
-              Object.keys(frameSchemas).map((name) => [
+              Object.keys(headerFooterSchemas).map((name) => [
                 `^${name}_?[0-9]+$`,
                 { $ref: `#/properties/${name}` },
               ]),

@@ -2,13 +2,24 @@
 import * as codes from '#lib/contract/codes.ts';
 import { randomId } from '#lib/random-id.ts';
 import type { Caller } from '../core/caller.ts';
-import { clientKey } from '../core/client-address.ts';
+import { clientRateLimitKey } from '../core/client-address.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
 import { optsOutOfTracking } from '../core/opts-out-of-tracking.ts';
 import { isBot } from './is-bot.ts';
-import { listParams, secondsOf, sessionParams, sourceOf, viewIdOf } from './session-params.ts';
-import { handleOf, hostOf, tidyPath, tidyReferer } from './tidy-address.ts';
+import {
+  getReferrerHost,
+  productHandleFromPath,
+  sanitisePagePath,
+  sanitiseReferrer,
+} from './sanitise-url.ts';
+import {
+  parseViewId,
+  parseViewSeconds,
+  pickListParams,
+  pickSessionParams,
+  resolveVisitSource,
+} from './session-params.ts';
 
 export const visitHandlers: Handlers = {
   'POST /api/v1/session': ({ body }, context) => {
@@ -16,7 +27,7 @@ export const visitHandlers: Handlers = {
     if (!canRecord(context)) return { session_id };
     const { caller, services, now } = context;
     const site = services.env.SITE_URL;
-    const params = sessionParams(body.extra_params ?? {});
+    const params = pickSessionParams(body.extra_params ?? {});
     services.visits.take('visits', {
       session_id,
       client_id: body.client_id,
@@ -24,9 +35,9 @@ export const visitHandlers: Handlers = {
       one_id: caller.customer ? String(caller.customer.id) : labelOf(body.client_id),
       session_start_time: body.session_start_time,
       last_act_time: body.last_act_time,
-      landing_page: tidyPath(body.landing_page),
-      referer: tidyReferer(body.referer ?? '', site),
-      source: sourceOf(utm_source, params, hostOf(body.referer ?? '', site)),
+      landing_page: sanitisePagePath(body.landing_page),
+      referer: sanitiseReferrer(body.referer ?? '', site),
+      source: resolveVisitSource(utm_source, params, getReferrerHost(body.referer ?? '', site)),
       utm_source: utm_source ?? '',
       utm_campaign: body.utm_campaign ?? '',
       utm_medium: body.utm_medium ?? '',
@@ -44,20 +55,20 @@ export const visitHandlers: Handlers = {
   'POST /api/v1/page/view': ({ body }, context) => {
     if (!canRecord(context)) return {};
     const { caller, services, now } = context;
-    const path = tidyPath(body.current_url);
+    const path = sanitisePagePath(body.current_url);
     const params = body.extra_params ?? {};
     services.visits.take('page_views', {
-      view_id: viewIdOf(params) || randomId(),
+      view_id: parseViewId(params) || randomId(),
       session_id: body.session_id,
       client_id: body.client_id,
       page_type: body.page_type,
       path,
-      handle: body.page_type === 'detail' ? handleOf(path) : '',
-      referer: tidyReferer(body.referer ?? '', services.env.SITE_URL),
+      handle: body.page_type === 'detail' ? productHandleFromPath(path) : '',
+      referer: sanitiseReferrer(body.referer ?? '', services.env.SITE_URL),
       first_paint_time: whole(body.first_paint_time),
       ready_time: whole(body.ready_time),
-      seconds: secondsOf(params),
-      extra_params: JSON.stringify(listParams(params)),
+      seconds: parseViewSeconds(params),
+      extra_params: JSON.stringify(pickListParams(params)),
       is_bot: botBit(caller),
       at: now,
     });
@@ -70,7 +81,7 @@ export const visitHandlers: Handlers = {
     const { caller, services, now } = context;
     services.visits.take('page_loads', {
       ...view,
-      path: tidyPath(current_url),
+      path: sanitisePagePath(current_url),
       is_bot: botBit(caller),
       at: now,
     });
@@ -84,7 +95,7 @@ export const visitHandlers: Handlers = {
  */
 function canRecord({ caller, services, now }: Context): boolean {
   if (optsOutOfTracking(caller)) return false;
-  if (!services.visits.admits(clientKey(caller.ip), now))
+  if (!services.visits.admits(clientRateLimitKey(caller.ip), now))
     throw new Failure(codes.tooManyRequests, 'Too many page views. Please wait a minute.', 60);
   return true;
 }

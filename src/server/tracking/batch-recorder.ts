@@ -8,8 +8,8 @@ import { withoutRequestId } from '../core/request-id.ts';
 import type { VisitRecorder, VisitRows } from '../core/visit-recorder.ts';
 import type { Database } from '../db/database.ts';
 import { CommitUnknownError, DatabaseUnavailableError } from '../db/lost-connection.ts';
-import { isConflict } from '../db/retry.ts';
-import { type Batch, countRows, emptyBatch, halvesOf, putInto, writeBatch } from './batch-store.ts';
+import { isRetryableConflict } from '../db/retry.ts';
+import { addToBatch, type Batch, countRows, emptyBatch, splitBatch, writeBatch } from './batch-store.ts';
 
 /** ms between the first queued row and the write; including the write itself it stays under a second. */
 export const flushAfterMs = 800;
@@ -47,7 +47,7 @@ export class BatchRecorder implements VisitRecorder {
       this.dropped += 1;
       return;
     }
-    putInto(this.#waiting, table, row);
+    addToBatch(this.#waiting, table, row);
     if (countRows(this.#waiting) >= fullBatch && !this.#writing) void this.flush();
     else this.#arm();
   }
@@ -76,8 +76,10 @@ export class BatchRecorder implements VisitRecorder {
       await this.#db.transaction((trx) => writeBatch(trx, batch));
     } catch (error) {
       const isLater =
-        error instanceof DatabaseUnavailableError || error instanceof CommitUnknownError || isConflict(error);
-      const halves = isLater ? [] : halvesOf(batch);
+        error instanceof DatabaseUnavailableError ||
+        error instanceof CommitUnknownError ||
+        isRetryableConflict(error);
+      const halves = isLater ? [] : splitBatch(batch);
       // Split the batch: a rejected row must not cost the valid ones.
       if (halves.length > 0) {
         for (const half of halves) await this.#write(half);

@@ -18,7 +18,7 @@ export function countRows({ visits, page_views, page_loads }: Batch): number {
 }
 
 /** Splits the rows into two batches; empty for a single row. */
-export function halvesOf(batch: Batch): Batch[] {
+export function splitBatch(batch: Batch): Batch[] {
   const count = countRows(batch);
   if (count < 2) return [];
   const halves = [emptyBatch(), emptyBatch()] as const;
@@ -34,7 +34,7 @@ export function halvesOf(batch: Batch): Batch[] {
  * Adds a row to a batch. A repeated visit updates its last activity and keeps its entry page (SESS-12) and first login. A
  * repeated view updates how long the page was visible (TRK-08).
  */
-export function putInto<Table extends keyof VisitRows>(
+export function addToBatch<Table extends keyof VisitRows>(
   batch: Batch,
   table: Table,
   row: VisitRows[Table],

@@ -1,7 +1,7 @@
 /** Forwards conversions, retrying until the service has accepted each one. */
 import { z } from 'zod';
-import { handle, type JobHandlers } from '../queue/job.ts';
-import { endConversion, readWaiting } from './conversions-store.ts';
+import { defineJobHandler, type JobHandlers } from '../queue/job.ts';
+import { endConversion, readPendingConversion } from './conversions-store.ts';
 import { sendToMeta } from './meta.ts';
 import { conversionServices, readPixels } from './pixel-settings.ts';
 import { ConversionRejectedError } from './post-conversion.ts';
@@ -20,10 +20,10 @@ const conversionPayload = z.object({
 export type ConversionPayload = z.input<typeof conversionPayload>;
 
 export const conversionJobs: JobHandlers = {
-  [conversionJob]: handle(
+  [conversionJob]: defineJobHandler(
     conversionPayload,
     async ({ service, eventId, session }, { services, signal }) => {
-      const event = await readWaiting(services.db.read, service, eventId);
+      const event = await readPendingConversion(services.db.read, service, eventId);
       if (!event) return;
       if (session && !(await hasViews(services.db.read, session))) {
         return endConversion(services.db.write, service, eventId, 'refused');

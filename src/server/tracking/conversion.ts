@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { maxLineQuantity } from '#lib/contract/bag-limits.ts';
 import type { ShopEventName } from '#lib/contract/tracking.ts';
 import { splitLanguage } from '#lib/language/path.ts';
-import { isClosedPage } from '#lib/marketing/pages-without-pixels.ts';
+import { isPageWithoutPixels } from '#lib/marketing/pages-without-pixels.ts';
 import type { EventProducts } from '#lib/marketing/shop-event.ts';
 import { pageType } from '#lib/pages/page-type.ts';
 
@@ -19,11 +19,11 @@ export interface Conversion {
   email: string;
   /** Digits with the country calling code; '' if unknown. */
   phone: string;
-  browser: Browser;
+  browser: BrowserIdentity;
 }
 
 /** Request data that identifies the browser; the service's cookies are null if missing. */
-export interface Browser {
+export interface BrowserIdentity {
   ip: string;
   agent: string;
   /** `_fbc`, or `ttclid`. */
@@ -33,12 +33,12 @@ export interface Browser {
 }
 
 /** Services accept events of the last seven days; ms. */
-export const oldest = 7 * 86_400_000;
+export const maxEventAgeMs = 7 * 86_400_000;
 
 /** Returns when the event happened, ms UTC; an impossible time becomes `now`. */
-export function timeOf(sent: number | string, now: number): number {
+export function parseEventTime(sent: number | string, now: number): number {
   const at = typeof sent === 'string' ? Date.parse(sent) : sent;
-  return at > now - oldest && at <= now ? at : now;
+  return at > now - maxEventAgeMs && at <= now ? at : now;
 }
 
 /**
@@ -51,7 +51,7 @@ export function eventUrl(sent: string, site: string): string {
   const url = URL.parse(sent, site);
   if (!url || url.origin !== new URL(site).origin) return site;
   const { rest } = splitLanguage(url.pathname);
-  return isClosedPage(pageType(rest), '') ? site : url.origin + url.pathname;
+  return isPageWithoutPixels(pageType(rest), '') ? site : url.origin + url.pathname;
 }
 
 const content = z.object({
@@ -61,19 +61,19 @@ const content = z.object({
 });
 
 /** Returns the search terms of a Search event. */
-export function queryOf({ query }: Record<string, unknown>): Pick<EventProducts, 'query'> {
+export function parseSearchQuery({ query }: Record<string, unknown>): Pick<EventProducts, 'query'> {
   return typeof query === 'string' && query !== '' ? { query: query.slice(0, 255) } : {};
 }
 
 /** A product in a page's event; `price` is the unit price that the page claims. */
-export interface SentContent {
+export interface EventContent {
   productId: number;
   quantity: number;
   price?: number;
 }
 
 /** Parses the products of a page's event. For a single product without a price, derives it from the event's `value`. */
-export function contentsOf({ value, contents }: Record<string, unknown>): SentContent[] {
+export function parseEventContents({ value, contents }: Record<string, unknown>): EventContent[] {
   const list = Array.isArray(contents) ? contents.slice(0, 100) : [];
   const read = list.flatMap((entry) => content.safeParse(entry).data ?? []);
   return read.map(({ id: productId, quantity, price }) => {

@@ -8,24 +8,24 @@ import type { Caller } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
 import { optsOutOfTracking } from '../core/opts-out-of-tracking.ts';
+import { readAccessibleOrder } from '../orders/accessible-order.ts';
 import { readOrderLines } from '../orders/lines-store.ts';
-import { ownedOrder } from '../orders/owned-order.ts';
 import { enqueue } from '../queue/enqueue.ts';
 import {
-  type Browser,
+  type BrowserIdentity,
   type Conversion,
-  contentsOf,
   eventUrl,
-  oldest,
-  queryOf,
-  timeOf,
+  maxEventAgeMs,
+  parseEventContents,
+  parseEventTime,
+  parseSearchQuery,
 } from './conversion.ts';
 import { type ConversionPayload, conversionJob } from './conversion-jobs.ts';
 import { addConversion } from './conversions-store.ts';
-import { internationalDigits } from './hashed-person.ts';
+import { internationalDigits } from './hash-contact-data.ts';
 import { metaEvent } from './meta.ts';
 import { type ConversionService, conversionServices, readPixels } from './pixel-settings.ts';
-import { countsVisits } from './settings.ts';
+import { isVisitTrackingEnabled } from './settings.ts';
 import { tiktokEvent } from './tiktok.ts';
 import { catalogueProducts, checkoutProducts } from './verified-products.ts';
 
@@ -79,7 +79,7 @@ async function recordConversion(
   if (!conversion) return {};
   const pixels = await readPixels(services.db.read);
   // A paid order proves a purchase. If the shop counts no visits, there are no page views to prove an event with.
-  const needsViews = body.name !== 'Purchase' && (await countsVisits(services.db.read));
+  const needsViews = body.name !== 'Purchase' && (await isVisitTrackingEnabled(services.db.read));
   const session = needsViews ? body.session : null;
   const isForwarded = session !== '' && conversionServices(services.env, pixels).includes(service);
   const event = isForwarded ? writers[service](conversion) : null;
@@ -101,7 +101,7 @@ async function conversionOf(
 ): Promise<Conversion | null> {
   const { services, caller, now } = context;
   const shared = {
-    ...{ name: body.name, id: body.id, at: timeOf(body.at, now) },
+    ...{ name: body.name, id: body.id, at: parseEventTime(body.at, now) },
     url: eventUrl(body.url, services.env.SITE_URL),
     browser: browserOf(caller, service),
   };
@@ -124,9 +124,9 @@ async function readVerifiedProducts(
   { name, eventData, url }: ConversionBody,
 ): Promise<EventProducts | null> {
   if (name === 'ViewContent' || name === 'AddToCart')
-    return catalogueProducts(context, contentsOf(eventData));
+    return catalogueProducts(context, parseEventContents(eventData));
   if (name === 'InitiateCheckout' || name === 'AddPaymentInfo') return checkoutProducts(context, url);
-  return name === 'Search' ? queryOf(eventData) : {};
+  return name === 'Search' ? parseSearchQuery(eventData) : {};
 }
 
 /** Reads a paid order of the caller, never page data; null if too old for services. @throws Failure for other orders */
@@ -135,16 +135,16 @@ async function purchaseOf(context: Context, service: ConversionService, eventDat
   if (orderNo === '') {
     throw new Failure(codes.badParameter, `${orderField[service]} must be the order number of a Purchase.`);
   }
-  const order = await ownedOrder(context, orderNo);
+  const order = await readAccessibleOrder(context, orderNo);
   if (!isPaid(order.statusKey)) {
     throw new Failure(codes.badParameter, `${orderField[service]} is an order that is not paid.`);
   }
-  if ((order.paidAt ?? context.now) <= context.now - oldest) return null;
+  if ((order.paidAt ?? context.now) <= context.now - maxEventAgeMs) return null;
   const lines = await readOrderLines(context.services.db.read, order.orderNo);
   const { currency, amounts, email, phone, address } = order;
   return {
     id: purchaseId(order.orderNo),
-    at: timeOf(order.paidAt ?? context.now, context.now),
+    at: parseEventTime(order.paidAt ?? context.now, context.now),
     email,
     phone: internationalDigits(phone || address.phone, address.country_code) ?? '',
     products: {
@@ -158,7 +158,7 @@ async function purchaseOf(context: Context, service: ConversionService, eventDat
   };
 }
 
-function browserOf(caller: Caller, service: ConversionService): Browser {
+function browserOf(caller: Caller, service: ConversionService): BrowserIdentity {
   const [clickId, browserId] = cookieNames[service].map((name) => cookie(caller.header('cookie'), name));
   return {
     ip: caller.ip,

@@ -29,7 +29,7 @@ export async function addConversion(trx: Transaction, row: NewConversion, now: n
 }
 
 /** Returns an event that is waiting to be sent; null if it is not. */
-export async function readWaiting(
+export async function readPendingConversion(
   db: Queryable,
   service: ConversionService,
   eventId: string,
@@ -83,7 +83,7 @@ export async function dropConversions(
 }
 
 /** Drops conversions that have been waiting since before `before` (ms UTC): no service accepts events that old. */
-export async function failConversions(db: Queryable, before: number): Promise<void> {
+export async function expireConversions(db: Queryable, before: number): Promise<void> {
   await db
     .updateTable('conversions')
     .set({ state: 'refused', payload: '{}' })
@@ -93,7 +93,7 @@ export async function failConversions(db: Queryable, before: number): Promise<vo
 }
 
 /** Deletes conversions from before `before` (ms UTC), about `limit` at a time. @returns the number deleted, at most `limit` */
-export async function forgetConversions(db: Queryable, before: number, limit: number): Promise<number> {
+export async function deleteOldConversions(db: Queryable, before: number, limit: number): Promise<number> {
   const old = db
     .selectFrom('conversions')
     .select('created_at')

@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import type { Services } from '../core/services.ts';
 import type { Conversion } from './conversion.ts';
-import { hashedEmail, sha256 } from './hashed-person.ts';
+import { hashEmail, sha256 } from './hash-contact-data.ts';
 import { ConversionRejectedError, postConversion } from './post-conversion.ts';
 
 /** Returns the event in Meta's format, contact data hashed. */
 export function metaEvent({ name, id, at, url, products, email, phone, browser }: Conversion): object {
   const { value, currency, contents = [], query, order_id } = products;
-  const em = hashedEmail(email);
+  const em = hashEmail(email);
   return {
     event_name: name,
     event_time: Math.floor(at / 1000),

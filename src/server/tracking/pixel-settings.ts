@@ -6,7 +6,7 @@ import type { Context } from '../core/handler.ts';
 import type { Queryable } from '../db/database.ts';
 import { readSetting, type SettingValue } from '../settings/store.ts';
 
-export const consentSetting = z
+export const consentSchema = z
   .enum(['ask', 'implied'])
   .describe(
     'ask: send nothing to advertising services before the visitor agrees. implied: send until the visitor declines.',
@@ -47,12 +47,12 @@ export function conversionServices(env: Env, pixels: Pixels): ConversionService[
 }
 
 /** Returns the settings that pages need; null if there is nothing to consent to. */
-export async function readAdvertising({ services, tag }: Context) {
+export async function readAdvertisingSettings({ services, tag }: Context) {
   tag(tags.setting('consent'), tags.setting('pixels'));
   const { read } = services.db;
   const [pixels, consent] = await Promise.all([
     readPixels(read),
-    readSetting(read, 'consent', consentSetting),
+    readSetting(read, 'consent', consentSchema),
   ]);
   if (Object.keys(pixels).length === 0) return null;
   return {

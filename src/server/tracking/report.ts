@@ -1,6 +1,6 @@
 /** The shop's report as lines of text (`npm run shop -- report`). Pure. */
-import { writeAmount } from '../catalog/csv/cells.ts';
-import type { Figures } from './count-day.ts';
+import { formatPlainAmount } from '../catalog/csv/cells.ts';
+import type { DailyStatsRow } from './compute-daily-stats.ts';
 
 const barWidth = 24;
 /** Maximum products and sources listed. */
@@ -15,7 +15,7 @@ type Measure = 'visits' | 'views' | 'lookers' | 'adders' | 'checkouts' | 'bots' 
  */
 export function reportLines(
   days: readonly string[],
-  figures: readonly Figures[],
+  figures: readonly DailyStatsRow[],
   titles: ReadonlyMap<string, string>,
   zone: string,
 ): string[] {
@@ -56,14 +56,14 @@ export function reportLines(
   ];
 }
 
-function dayLine(day: string, row: Figures | undefined): string {
+function dayLine(day: string, row: DailyStatsRow | undefined): string {
   if (!row) return `${day}   no data`;
   const cells = [row.visits, row.views, row.orders, row.load_time ?? '-'];
   const widths = [8, 8, 8, 16];
   return day + cells.map((cell, at) => String(cell).padStart(widths[at]! + (at === 0 ? 3 : 1))).join('');
 }
 
-function moneyLines(figures: readonly Figures[]): string[] {
+function moneyLines(figures: readonly DailyStatsRow[]): string[] {
   const totals = new Map<string, { orders: number; amount: number; refunded: number }>();
   for (const { kind, name, orders, amount, refunded } of figures) {
     if (kind !== 'money') continue;
@@ -76,11 +76,15 @@ function moneyLines(figures: readonly Figures[]): string[] {
   }
   return [...totals].map(
     ([currency, { orders, amount, refunded }]) =>
-      `${writeAmount(amount, currency)} ${currency} paid for ${orders} orders, ${writeAmount(refunded, currency)} ${currency} refunded.`,
+      `${formatPlainAmount(amount, currency)} ${currency} paid for ${orders} orders, ${formatPlainAmount(refunded, currency)} ${currency} refunded.`,
   );
 }
 
-function top(figures: readonly Figures[], kind: Figures['kind'], measure: Measure): [string, number][] {
+function top(
+  figures: readonly DailyStatsRow[],
+  kind: DailyStatsRow['kind'],
+  measure: Measure,
+): [string, number][] {
   const totals = new Map<string, number>();
   for (const row of figures) {
     if (row.kind === kind) totals.set(row.name, (totals.get(row.name) ?? 0) + row[measure]);

@@ -22,6 +22,6 @@ export async function readTimeZone(db: Queryable): Promise<string> {
 }
 
 /** Returns whether pages send visits and page views. */
-export async function countsVisits(db: Queryable): Promise<boolean> {
+export async function isVisitTrackingEnabled(db: Queryable): Promise<boolean> {
   return (await readSetting(db, 'visits', visitsSchema)) !== false;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ShopEventName } from '#lib/contract/tracking.ts';
 import type { Services } from '../core/services.ts';
 import type { Conversion } from './conversion.ts';
-import { hashedEmail, sha256 } from './hashed-person.ts';
+import { hashEmail, sha256 } from './hash-contact-data.ts';
 import { ConversionRejectedError, postConversion } from './post-conversion.ts';
 
 /** TikTok's own names for two of the events. */
@@ -12,7 +12,7 @@ const names: Partial<Record<ShopEventName, string>> = { PageView: 'Pageview', Pu
 /** Returns the event in TikTok's format, contact data hashed. */
 export function tiktokEvent({ name, id, at, url, products, email, phone, browser }: Conversion): object {
   const { value, currency, contents = [], query, order_id } = products;
-  const hashed = hashedEmail(email);
+  const hashed = hashEmail(email);
   return {
     event: names[name] ?? name,
     event_time: Math.floor(at / 1000),

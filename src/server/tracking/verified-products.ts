@@ -1,18 +1,18 @@
 /** Reads the products and amounts of a conversion from the shop's own data, because a page could claim anything. */
 
 import { splitLanguage } from '#lib/language/path.ts';
-import { type EventProducts, orderedProducts } from '#lib/marketing/shop-event.ts';
+import { type EventProducts, toEventProducts } from '#lib/marketing/shop-event.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context } from '../core/handler.ts';
 import { identify } from '../core/identity.ts';
 import { viewCheckout } from '../orders/view-checkout.ts';
 import { readPriceView } from '../promotions/price-view.ts';
-import { closestPrice, type SentContent } from './conversion.ts';
+import { closestPrice, type EventContent } from './conversion.ts';
 
 /** Returns the products at catalogue prices; null if the shop has none of them. */
 export async function catalogueProducts(
   context: Context,
-  sent: readonly SentContent[],
+  sent: readonly EventContent[],
 ): Promise<EventProducts | null> {
   if (sent.length === 0) return {};
   const ids = [...new Set(sent.map(({ productId }) => productId))];
@@ -44,7 +44,7 @@ export async function checkoutProducts(
   const token = /^\/[^/]+\/checkouts\/([\w-]+)\/?$/.exec(path)?.[1];
   if (token === undefined) return null;
   try {
-    return orderedProducts(await viewCheckout(services, token, identify(caller), now));
+    return toEventProducts(await viewCheckout(services, token, identify(caller), now));
   } catch (error) {
     if (error instanceof Failure) return null;
     throw error;

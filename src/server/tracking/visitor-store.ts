@@ -22,7 +22,7 @@ export async function readVisits(db: Queryable, customerId: number) {
 }
 
 /** Removes the person from these visits and the id that would identify them; the counts stay. */
-export async function forgetVisitor(db: Queryable, customerId: number): Promise<void> {
+export async function anonymiseVisitor(db: Queryable, customerId: number): Promise<void> {
   const sessionIds = db.selectFrom('visits').select('session_id').where('one_id', '=', String(customerId));
   await db.updateTable('page_views').set({ client_id: '' }).where('session_id', 'in', sessionIds).execute();
   const unlinked = { client_id: '', session_id: '' };

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
-import { couponGapTexts } from '#lib/messages/api-errors.ts';
+import { couponRequirementTexts } from '#lib/messages/api-errors.ts';
 import { createApp } from '#server/api/app.ts';
 import { Failure } from '#server/core/failure.ts';
 import type { Handlers } from '#server/core/handler.ts';
@@ -148,8 +148,8 @@ describe('the envelope (R50)', () => {
     await shop.db.transaction((trx) =>
       writeSetting(trx, 'languages', settingSchemas.languages, { languages: spoken, texts, widget: '' }, 2),
     );
-    const why = { desc: couponGapTexts.couponNeeds, params: ['TEN', '$120.00', '$0.00'] };
-    thrown = new Failure(codes.couponConditions, '', 0, { ...why, seoUrl: 'ten', title: 'Ten off' });
+    const why = { desc: couponRequirementTexts.couponNeeds, params: ['TEN', '$120.00', '$0.00'] };
+    thrown = new Failure(codes.couponConditionsNotMet, '', 0, { ...why, seoUrl: 'ten', title: 'Ten off' });
     const headers = { referer: 'http://shop.example/de/cart', 'content-type': 'application/json' };
     const said = await send('/api/v1/order/A1', { headers });
     const german = await send(extend, { method: 'POST', body: '{}', headers });

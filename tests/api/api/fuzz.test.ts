@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { EndpointRow } from '#lib/contract/endpoint.ts';
-import { splitKey } from '#lib/contract/route-order.ts';
+import type { EndpointDefinition } from '#lib/contract/endpoint.ts';
+import { splitEndpointKey } from '#lib/contract/route-order.ts';
 import { type EndpointKey, endpoints } from '#lib/contract/table.ts';
 import { type ApiApp, createApp } from '#server/api/app.ts';
 import { handlers } from '#server/api/routes.ts';
@@ -12,7 +12,7 @@ import { brokenBodies, inputFor } from './arbitrary-input.ts';
 
 /** Number of runs per endpoint. */
 const runs = isSoak ? 1000 : 25;
-const rows = (Object.entries(endpoints) as [EndpointKey, EndpointRow][]).filter(([, row]) => !row.raw);
+const rows = (Object.entries(endpoints) as [EndpointKey, EndpointDefinition][]).filter(([, row]) => !row.raw);
 const served = rows.filter(([key]) => key in handlers);
 
 /** Statuses of R50 and the codes allowed with each. */
@@ -71,7 +71,7 @@ async function expectEnvelope(path: string, init: RequestInit): Promise<void> {
 /** Returns the endpoint's path and query with these values, URL-encoded and cut to 2,000 characters. */
 function address(key: string, params: unknown, query: unknown): string {
   const given = (params ?? {}) as Record<string, unknown>;
-  const path = splitKey(key).path.replace(
+  const path = splitEndpointKey(key).path.replace(
     /:(\w+)/g,
     (_, name) => encodeURIComponent(wellFormed(given[name] ?? '1')) || '0',
   );
@@ -88,7 +88,7 @@ describe(`every served call, whatever is sent (seed ${seed})`, () => {
   it.each(served)(
     '%s answers the envelope and never fails',
     async (key, row) => {
-      const { method } = splitKey(key);
+      const { method } = splitEndpointKey(key);
       await fc.assert(
         fc.asyncProperty(
           inputFor(row.params, known),

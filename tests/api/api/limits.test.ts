@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/api/app.ts';
 import type { Handlers } from '#server/core/handler.ts';
-import { forgetOldLimits, withinLimit } from '#server/core/rate-limit.ts';
+import { consumeRateLimit, deleteOldRateLimits } from '#server/core/rate-limit.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 
 let shop: TestShop;
@@ -14,7 +14,7 @@ describe('rate limits', () => {
 
   it('allow so many calls in a window, each subject by itself, and begin anew with the next', async () => {
     const now = shop.clock.now();
-    const tries = (subject: string, at: number) => withinLimit(shop.db, limit, subject, at);
+    const tries = (subject: string, at: number) => consumeRateLimit(shop.db, limit, subject, at);
     expect([await tries('a', now), await tries('a', now), await tries('a', now)]).toEqual([true, true, true]);
     expect(await tries('a', now)).toBe(false);
     expect(await tries('b', now)).toBe(true);
@@ -23,7 +23,7 @@ describe('rate limits', () => {
 
   it('count every one of many calls at once', async () => {
     const results = await Promise.all(
-      Array.from({ length: 20 }, () => withinLimit(shop.db, limit, 'crowd', shop.clock.now())),
+      Array.from({ length: 20 }, () => consumeRateLimit(shop.db, limit, 'crowd', shop.clock.now())),
     );
     expect(results.filter(Boolean)).toHaveLength(3);
   });
@@ -31,21 +31,21 @@ describe('rate limits', () => {
   it('write nothing for a call that is rejected after others: a flood costs no commits [T1]', async () => {
     const now = shop.clock.now();
     const flood = { ...limit, name: 'flood' };
-    for (let call = 0; call < 10; call += 1) await withinLimit(shop.db, flood, 'client', now);
+    for (let call = 0; call < 10; call += 1) await consumeRateLimit(shop.db, flood, 'client', now);
     const row = shop.db.read.selectFrom('rate_limits').select('hits').where('key', 'like', 'flood:%');
     expect(await row.execute()).toEqual([{ hits: 4 }]);
-    expect(await withinLimit(shop.db, flood, 'client', now + 60_000)).toBe(true);
+    expect(await consumeRateLimit(shop.db, flood, 'client', now + 60_000)).toBe(true);
     expect(await row.execute()).toEqual([{ hits: 1 }]);
   });
 
   it('store no address and no e-mail', async () => {
-    await withinLimit(shop.db, limit, 'somebody@example.com', shop.clock.now());
+    await consumeRateLimit(shop.db, limit, 'somebody@example.com', shop.clock.now());
     const keys = await shop.db.read.selectFrom('rate_limits').select('key').execute();
     expect(JSON.stringify(keys)).not.toContain('somebody');
   });
 
   it('are forgotten a day later', async () => {
-    await forgetOldLimits(shop.db, shop.clock.now() + 2 * 86_400_000);
+    await deleteOldRateLimits(shop.db, shop.clock.now() + 2 * 86_400_000);
     expect(await shop.db.read.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
   });
 

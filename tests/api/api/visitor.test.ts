@@ -1,9 +1,9 @@
 /** Only a cookie that the shop has issued identifies a visitor. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { callerOf } from '#server/api/caller.ts';
-import { visitorHash } from '#server/core/identity.ts';
-import { housekeeping } from '#server/jobs/housekeeping.ts';
-import { recogniseUnlessFront } from '#server/platform/front.ts';
+import { callerFromHeaders } from '#server/api/caller.ts';
+import { hashVisitorCookie } from '#server/core/identity.ts';
+import { housekeepingJob } from '#server/jobs/housekeeping.ts';
+import { recogniseUnlessRemote } from '#server/platform/front.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
 import { signedVisitor } from '../harness/signed-visitor.ts';
 import type { TestShop } from '../harness.ts';
@@ -91,9 +91,9 @@ describe('the visitor cookie', () => {
 });
 
 it('in front of another platform the cookie is that platform’s, and no database is asked', async () => {
-  const caller = callerOf(new Headers({ cookie: `visitor=${made}` }), '203.0.113.1', () => false);
+  const caller = callerFromHeaders(new Headers({ cookie: `visitor=${made}` }), '203.0.113.1', () => false);
   const services = { env: { ...shop.services.env, API_ORIGIN: 'https://other.example' }, now: Date.now };
-  expect(await recogniseUnlessFront({ ...services, db: {} as never }, caller)).toBe(caller);
+  expect(await recogniseUnlessRemote({ ...services, db: {} as never }, caller)).toBe(caller);
 });
 
 describe('a cookie of the time before they were signed', () => {
@@ -103,7 +103,7 @@ describe('a cookie of the time before they were signed', () => {
   async function earlyOrder(at: TestShop, early: string): Promise<string> {
     const visitor = at.visitor();
     const { orderNo } = await order(visitor, [bowl]);
-    const visitor_hash = visitorHash(early);
+    const visitor_hash = hashVisitorCookie(early);
     await at.db.write.updateTable('orders').set({ visitor_hash }).where('order_no', '=', orderNo).execute();
     const known_until = at.clock.now() + month;
     await at.db.write.insertInto('known_visitors').values({ visitor_hash, known_until }).execute();
@@ -184,7 +184,7 @@ describe('a cookie of the time before they were signed', () => {
     const headers = { cookie: `visitor=${early}` };
     const answer = await secure.visitor().send(`/api/v1/order/${orderNo}`, { headers });
     expect(await answer.json()).toMatchObject({ code: 10403 });
-    await runDueJobs(secure.services, {}, [housekeeping]);
+    await runDueJobs(secure.services, {}, [housekeepingJob]);
     expect(await secure.db.read.selectFrom('known_visitors').selectAll().execute()).toEqual([]);
   });
 
@@ -192,7 +192,7 @@ describe('a cookie of the time before they were signed', () => {
     const late = 'l'.repeat(43);
     await shop.db.write
       .updateTable('orders')
-      .set({ visitor_hash: visitorHash(late) })
+      .set({ visitor_hash: hashVisitorCookie(late) })
       .execute();
     const { order_no } = await shop.db.read.selectFrom('orders').select('order_no').executeTakeFirstOrThrow();
     const answer = await shop

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { backupTables } from '#server/backup/backup-tables.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
-import { savedTables } from '#server/backup/saved-tables.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { readCheckout } from '#server/checkout/store.ts';
 import type { Database } from '#server/db/database.ts';
@@ -13,7 +13,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { hashToken } from '#server/db/token-hash.ts';
-import { serverKey, serverSecret, takeServerKey } from '#server/settings/server-key.ts';
+import { adoptServerKey, serverKey, serverSecret } from '#server/settings/server-key.ts';
 import { testFolder } from '../catalog/files.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
 import { MemoryStorage } from '../harness/memory-storage.ts';
@@ -34,7 +34,7 @@ const words = 'naïve 🙂 "\\\' \n\u2028 end';
 /** Inserts rows into every table, with values that fit each column's type, the same in both databases. */
 async function fill(db: Database, count: number): Promise<void> {
   const tables = await db.maintenance.introspection.getTables();
-  for (const [name, key] of Object.entries(savedTables)) {
+  for (const [name, key] of Object.entries(backupTables)) {
     if (!key) continue;
     const columns = tables.find((table) => table.name === name)!.columns;
     for (let index = 1; index <= count; index++) {
@@ -81,7 +81,7 @@ function sampleValue(table: string, column: string, type: string, index: number)
 
 async function contents(db: Database): Promise<Record<string, unknown[]>> {
   const all: Record<string, unknown[]> = {};
-  for (const [table, key] of Object.entries(savedTables)) {
+  for (const [table, key] of Object.entries(backupTables)) {
     if (!key) continue;
     const order = sql.join(key.map((name) => sql.ref(name)));
     const { rows } = await sql`select * from ${sql.table(table)} order by ${order}`.execute(db.read);
@@ -222,8 +222,8 @@ test('a failed backup leaves the one before it in place', async () => {
   expect(readFileSync(file, 'utf8')).toBe('the one before');
 });
 
-// Does not compile if `savedTables` lacks a table.
-savedTables satisfies Record<keyof Tables, unknown>;
+// Does not compile if `backupTables` lacks a table.
+backupTables satisfies Record<keyof Tables, unknown>;
 
 test('a backup holds neither the server’s key nor a token, and the shop it is put into keeps its key', async () => {
   const key = await serverKey(shop.db, 'link', shop.clock.now());
@@ -280,7 +280,7 @@ test('a backup of the time when tokens were kept as they are is restored, and it
   expect(await serverSecret(other.db, 1)).not.toEqual(Buffer.from('s'.repeat(43), 'base64url'));
 
   // If the key comes from the environment, restore does not write the backup's key to the database.
-  await takeServerKey(shop.db, 'a1'.repeat(32));
+  await adoptServerKey(shop.db, 'a1'.repeat(32));
   await restoreBackup(shop.services, file, { force: true, trust: true });
   expect((await contents(shop.db)).settings).toEqual([]);
 });
@@ -370,7 +370,7 @@ test('a backup is signed by SERVER_KEY; another signature or none needs --trust 
   await fill(shop.db, 1);
   await writeBackup(shop.services, file);
   const unsigned = readFileSync(file);
-  await takeServerKey(shop.db, key);
+  await adoptServerKey(shop.db, key);
   await writeBackup(shop.services, file);
   const signed = readFileSync(file);
   expect(gunzipSync(signed).toString()).not.toContain(key);
@@ -402,7 +402,7 @@ test('a backup is signed by SERVER_KEY; another signature or none needs --trust 
   const keyless = await makeOther();
   expect(await restoreBackup(keyless, file)).toMatchObject({ signature: 'unchecked' });
   const rekeyed = await makeOther();
-  await takeServerKey(rekeyed.db, 'b2'.repeat(32));
+  await adoptServerKey(rekeyed.db, 'b2'.repeat(32));
   await expect(restoreBackup(rekeyed, file)).rejects.toThrow('does not match SERVER_KEY');
   expect(await restoreBackup(rekeyed, file, { trust: true })).toMatchObject({ signature: 'different' });
   expect(await contents(rekeyed.db)).toEqual(before);
@@ -410,7 +410,7 @@ test('a backup is signed by SERVER_KEY; another signature or none needs --trust 
 
 test('restore writes no stored file that was changed after it was checked [T4]', async () => {
   await fill(shop.db, 3);
-  await takeServerKey(shop.db, 'a1'.repeat(32));
+  await adoptServerKey(shop.db, 'a1'.repeat(32));
   const bytes = (fill: number, length = 9) => new Uint8Array(length).fill(fill);
   await shop.storage.put('media/id-1/original', bytes(1), 'image/webp');
   // More than a stream reads ahead.
@@ -426,7 +426,7 @@ test('restore writes no stored file that was changed after it was checked [T4]',
   writeFileSync(file, zip(text));
 
   const other = await makeOther();
-  await takeServerKey(other.db, 'a1'.repeat(32));
+  await adoptServerKey(other.db, 'a1'.repeat(32));
   const before = await contents(other.db);
   const put = other.storage.put.bind(other.storage);
   other.storage.put = async (key, body, contentType) => {
@@ -462,7 +462,7 @@ test('the command says that a backup without SERVER_KEY is unsigned [T4]', async
   expect(await backup()).toEqual([
     'SERVER_KEY is not set, so the backup is unsigned: restore cannot detect changes to the file.',
   ]);
-  await takeServerKey(shop.db, 'a1'.repeat(32));
+  await adoptServerKey(shop.db, 'a1'.repeat(32));
   expect(await backup()).toEqual([]);
   const { lines } = await shopCommand(shop, ['backup', file, '--json']);
   expect(JSON.parse(lines.join(''))).toMatchObject({ file, signed: true, missing: expect.any(Array) });

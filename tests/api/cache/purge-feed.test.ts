@@ -1,11 +1,11 @@
 import type { CompiledQuery } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { plainBody } from '#server/cache/encode-body.ts';
+import { uncompressedBody } from '#server/cache/encode-body.ts';
 import { PageCache } from '#server/cache/page-cache.ts';
 import { PurgeFeed } from '#server/cache/purge-feed.ts';
-import { noPurges } from '#server/cache/purge-watch.ts';
-import { newestPurge, purge, purgeReader } from '#server/cache/purges-store.ts';
+import { noPurgePolling } from '#server/cache/purge-poll.ts';
+import { createPurgeReader, purge, readNewestPurgeId } from '#server/cache/purges-store.ts';
 import { tags } from '#server/cache/tags.ts';
 import { readEnv } from '#server/core/env.ts';
 import { openDatabase } from '#server/db/open-database.ts';
@@ -15,8 +15,8 @@ import { createTestShop, type TestShop } from '../harness.ts';
 /** Opens a feed on the shop's database. */
 function feedOf(shop: TestShop, onRead: (purged: string[]) => void, read = shop.db.read): PurgeFeed {
   const feed = new PurgeFeed({
-    newest: () => newestPurge(shop.db.read),
-    read: purgeReader({ dialect: shop.db.dialect, read }),
+    newest: () => readNewestPurgeId(shop.db.read),
+    read: createPurgeReader({ dialect: shop.db.dialect, read }),
     clock: shop.clock.now,
     now: shop.clock.now,
   });
@@ -130,8 +130,8 @@ describe('hearing of purges', () => {
     const heard: string[][] = [];
     const gatherings: (() => void)[] = [];
     const feed = new PurgeFeed({
-      newest: () => newestPurge(shop.db.read),
-      read: purgeReader(shop.db),
+      newest: () => readNewestPurgeId(shop.db.read),
+      read: createPurgeReader(shop.db),
       clock: shop.clock.now,
       now: shop.clock.now,
       gather: () => new Promise<void>((resolve) => void gatherings.push(resolve)),
@@ -246,7 +246,7 @@ describe('a page made from the database', () => {
         root: '',
         complete: true,
       }),
-      purges: noPurges,
+      purges: noPurgePolling,
       now: shop.clock.now,
       maxBytes: 1_000_000,
       staleSeconds: 60,
@@ -257,7 +257,7 @@ describe('a page made from the database', () => {
     const feed = feedOf(shop, (purged) => cache.forget(purged));
     await change(0);
     await feed.sync();
-    const show = async () => Number(plainBody(await cache.get('/')).toString());
+    const show = async () => Number(uncompressedBody(await cache.get('/')).toString());
     const seen: number[] = [];
     let changing = true;
     const changes = (async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { EndpointKey } from '#lib/contract/table.ts';
-import { callerOf } from '#server/api/caller.ts';
+import { callerFromHeaders } from '#server/api/caller.ts';
 import { PurgeFeed } from '#server/cache/purge-feed.ts';
-import { newestPurge, readPurges } from '#server/cache/purges-store.ts';
+import { readNewestPurgeId, readPurges } from '#server/cache/purges-store.ts';
 import { ReadCache } from '#server/cache/read-cache.ts';
 import { findVariants, setPrice, setStock } from '#server/catalog/edit-store.ts';
 import { readEnv } from '#server/core/env.ts';
-import { noDependencies } from '#server/core/page-dependencies.ts';
+import { createPageDependencies } from '#server/core/page-dependencies.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { cachedEndpoints, localApi } from '#server/pages/local-api.ts';
 import { writeSetting } from '#server/settings/store.ts';
@@ -18,7 +18,7 @@ import { createTestShop, type TestShop } from '../harness.ts';
 async function openProcess(shop: TestShop, db = shop.db) {
   const reads = new ReadCache({ now: shop.clock.now, isSure: () => true, maxBytes: 1_000_000 });
   const feed = new PurgeFeed({
-    newest: () => newestPurge(db.read),
+    newest: () => readNewestPurgeId(db.read),
     read: (after, gaps) => readPurges(db.read, after, gaps),
     clock: shop.clock.now,
     now: shop.clock.now,
@@ -27,7 +27,7 @@ async function openProcess(shop: TestShop, db = shop.db) {
   await feed.sync();
   const api = localApi({ ...shop.services, db }, undefined, reads);
   const shopName = async () => {
-    const dependencies = noDependencies();
+    const dependencies = createPageDependencies();
     const answer = await api('GET /api/v1/storefront/shop', undefined, dependencies);
     return { name: answer.data?.name, dependencies };
   };
@@ -74,8 +74,8 @@ describe('what pages read alike', () => {
     const { api, shopName } = await openProcess(shop);
     await shopName();
     await rename(shop, 'Newer');
-    const visitor = callerOf(new Headers(), '203.0.113.1', () => false);
-    const own = await api('GET /api/v1/storefront/shop', undefined, noDependencies(), visitor);
+    const visitor = callerFromHeaders(new Headers(), '203.0.113.1', () => false);
+    const own = await api('GET /api/v1/storefront/shop', undefined, createPageDependencies(), visitor);
     expect(own.data?.name).toBe('Newer');
   });
 
@@ -84,7 +84,7 @@ describe('what pages read alike', () => {
     await ensureShop(shop.services);
     const { api, feed } = await openProcess(shop);
     const related = async () => {
-      const dependencies = noDependencies();
+      const dependencies = createPageDependencies();
       const query = { handle: 'tidal-mug' };
       const answer = await api('GET /api/v1/storefront/product', { query }, dependencies);
       return { cards: answer.data?.related ?? [], dependencies };
@@ -104,7 +104,7 @@ describe('what pages read alike', () => {
     const shop = await createTestShop();
     const { api, feed } = await openProcess(shop);
     const best = async () => {
-      const dependencies = noDependencies();
+      const dependencies = createPageDependencies();
       const answer = await api('GET /api/v1/storefront/bestsellers', { query: { size: 4 } }, dependencies);
       return { handles: answer.data?.product_list.map(({ seo_url }) => seo_url) ?? [], dependencies };
     };
@@ -136,8 +136,12 @@ describe('what pages read alike', () => {
     const page = async (handle: string) => {
       queries = 0;
       const everyPage = { query: { lang: 'en', menuId: 1, ids: '1' } } as never;
-      for (const key of cachedEndpoints) await api(key, everyPage, noDependencies());
-      const answer = await api('GET /api/v1/storefront/product', { query: { handle } }, noDependencies());
+      for (const key of cachedEndpoints) await api(key, everyPage, createPageDependencies());
+      const answer = await api(
+        'GET /api/v1/storefront/product',
+        { query: { handle } },
+        createPageDependencies(),
+      );
       expect(answer.code).toBe(0);
       return queries;
     };
@@ -153,7 +157,7 @@ describe('what pages read alike', () => {
     async (key) => {
       const shop = await createTestShop();
       const { api } = await openProcess(shop);
-      const dependencies = noDependencies();
+      const dependencies = createPageDependencies();
       const input = { query: { lang: 'en', menuId: 1, ids: '1' } } as never;
       expect((await api(key as EndpointKey, input, dependencies)).code).toBe(0);
       expect(dependencies.tags.size).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
 import { createApp } from '#server/api/app.ts';
 import { addComment } from '#server/catalog/comments-store.ts';
-import { settlePaid } from '#server/payments/attempts/settle.ts';
+import { settleCapturedPayment } from '#server/payments/attempts/settle.ts';
 import { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { addProduct, captureOf, createOrderShop, order } from '../orders/fixture.ts';
@@ -250,7 +250,7 @@ describe('reviews', () => {
       return list.find((entry) => entry.id === data?.id)?.is_verified;
     };
     expect(await write(buyer, bowl.product)).toBe(false);
-    expect(await settlePaid(orders.services, captureOf(orderNo, 3495))).toBe('paid');
+    expect(await settleCapturedPayment(orders.services, captureOf(orderNo, 3495))).toBe('paid');
     expect(await write(buyer, bowl.product)).toBe(true);
     expect(await write(buyer, other.product)).toBe(false);
     expect(await write(orders.visitor(), bowl.product)).toBe(false);
@@ -286,7 +286,7 @@ describe('reviews', () => {
           .execute();
       await set(mug.product, option);
       await set(other.product, 'Walnut');
-      return () => settlePaid(orders.services, captureOf(orderNo, 5495));
+      return () => settleCapturedPayment(orders.services, captureOf(orderNo, 5495));
     };
     const pay = await buy('Sage / Large');
     expect(await write(buyer)).toBe('');

@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { pageTable } from '#lib/pages/page-table.ts';
-import { foldedHandle } from '#server/core/handles.ts';
+import { pageRoutes } from '#lib/pages/page-routes.ts';
+import { toFoldedHandle } from '#server/core/handles.ts';
 import { applyFolder, applyPromotions } from '#server/shop/apply-folder.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { importText, testFolder } from './files.ts';
@@ -29,7 +29,7 @@ async function olderShop(...handles: string[]) {
   for (const [at, handle] of handles.entries()) {
     await shop.db.write
       .updateTable('products')
-      .set({ handle: foldedHandle(handle) })
+      .set({ handle: toFoldedHandle(handle) })
       .where('handle', '=', `old-${at}`)
       .execute();
   }
@@ -214,7 +214,7 @@ it('keeps letters of pages and articles, and renames those that an older version
 
 it('refuses a merchant page of every handle that the page table reserves, however it is spelled [CR-1]', async () => {
   const shop = await createTestShop();
-  const reserved = pageTable.flatMap(({ path }) => /^\/pages\/([^[\]]+)$/.exec(path)?.[1] ?? []);
+  const reserved = pageRoutes.flatMap(({ path }) => /^\/pages\/([^[\]]+)$/.exec(path)?.[1] ?? []);
   expect(reserved).toEqual(expect.arrayContaining(['unsubscribe', 'back-in-stock', 'verify']));
   for (const handle of reserved.flatMap((each) => [each, each.toUpperCase(), `-${each}!`])) {
     const folder = testFolder();

@@ -1,5 +1,5 @@
 /** Requests to a shop with many products (csv/generate.ts), in `npm test` and in a soak, and their response times. */
-import { noDependencies } from '#server/core/page-dependencies.ts';
+import { createPageDependencies } from '#server/core/page-dependencies.ts';
 import type { Services } from '#server/core/services.ts';
 import { localApi } from '#server/pages/local-api.ts';
 
@@ -88,11 +88,11 @@ export interface Taken {
 /** Sends 40 requests after an uncounted first one. @throws Error if a response code is not 0 */
 export async function timeCall(services: Services, { name, key, input }: Call): Promise<Taken> {
   const api = localApi(services);
-  await api(key, input(0) as never, noDependencies());
+  await api(key, input(0) as never, createPageDependencies());
   const times: number[] = [];
   for (let at = 0; at < 40; at += 1) {
     const start = performance.now();
-    const answer = await api(key, input(at) as never, noDependencies());
+    const answer = await api(key, input(at) as never, createPageDependencies());
     times.push(performance.now() - start);
     if (answer.code !== 0) throw new Error(`${name}: ${JSON.stringify(answer)}`);
     await new Promise((next) => setImmediate(next));

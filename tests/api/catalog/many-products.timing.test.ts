@@ -9,7 +9,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { expect, it } from 'vitest';
 import { generateCsv } from '#server/catalog/csv/generate.ts';
-import { pricingOf } from '#server/search/pricing.ts';
+import { createSearchPricing } from '#server/search/pricing.ts';
 import { syncedIndex } from '#server/search/synced-index.ts';
 import { isSoak } from '../../fast-check.ts';
 import { createTestShop } from '../harness.ts';
@@ -44,7 +44,7 @@ it(`imports ${count} products, and lists, filters, searches and suggests them in
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const opening = performance.now();
-  await syncedIndex(shop.services).follow(pricingOf([], shop.clock.now()));
+  await syncedIndex(shop.services).follow(createSearchPricing([], shop.clock.now()));
   const opened = ((performance.now() - opening) / 1000).toFixed(1);
   lines.push(`index read in ${opened} s, longest standstill ${(delay.max / 1e6).toFixed(0)} ms`);
   for (const call of manyCalls(count)) {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { tags } from '#server/cache/tags.ts';
-import { decideComment, listForMerchant } from '#server/catalog/comment-state-store.ts';
+import { listCommentsForMerchant, moderateComment } from '#server/catalog/comment-state-store.ts';
 import { addComment } from '#server/catalog/comments-store.ts';
 import { shopCommandLines } from '../harness/shop-command.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
@@ -32,7 +32,7 @@ async function write(
 }
 
 const decide = (id: number, state: 'published' | 'refused') =>
-  shop.db.transaction((trx) => decideComment(trx, id, state, shop.clock.now()));
+  shop.db.transaction((trx) => moderateComment(trx, id, state, shop.clock.now()));
 const counts = () =>
   shop.db.read
     .selectFrom('products')
@@ -99,7 +99,7 @@ describe('npm run shop -- reviews', () => {
     expect(await run('approve', String(waiting))).toEqual([`Review ${waiting} is published`]);
     expect(await run('list', 'waiting')).toEqual(['No such reviews.']);
     expect(await run('refuse', String(waiting), String(steering))).toHaveLength(2);
-    const left = await listForMerchant(shop.db.read, 'refused');
+    const left = await listCommentsForMerchant(shop.db.read, 'refused');
     expect(left.map(({ id }) => id)).toEqual([steering, waiting]);
     await expect(run('approve', '999999')).rejects.toThrow('There is no review 999999.');
     await expect(run('dance')).rejects.toThrow(/unknown command 'dance'.*list.*approve.*refuse/s);

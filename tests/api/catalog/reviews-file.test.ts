@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { smallReviewPicture } from '#lib/media/review-picture.ts';
+import { reviewThumbnailUrl } from '#lib/media/review-thumbnail.ts';
 import { addReviews } from '#server/shop/reviews-file.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { importForSale } from './files.ts';
@@ -46,7 +46,7 @@ describe('a file of reviews', () => {
     for (const [address, width] of [
       [narrow, 320],
       [wide, 1440],
-      [smallReviewPicture(wide), 320],
+      [reviewThumbnailUrl(wide), 320],
     ] as const) {
       const shown = await shop.visitor().send(address);
       expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).width).toBe(width);

@@ -7,7 +7,7 @@ import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { allTexts } from '#lib/messages/all.ts';
-import { defaults } from '#server/checkout/settings.ts';
+import { defaultCheckoutSettings } from '#server/checkout/settings.ts';
 import { recordSiteUrl } from '#server/settings/site-url.ts';
 import { applyFolder } from '#server/shop/apply-folder.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
@@ -250,7 +250,7 @@ describe('npm run shop', () => {
   it('prints which texts of an applied folder state days of delivery by themselves, and none that has marks for them', async () => {
     const shop = await createTestShop();
     const folder = testFolder();
-    const shipping = { ...defaults.shipping, processing: { min: 1, max: 2 } };
+    const shipping = { ...defaultCheckoutSettings.shipping, processing: { min: 1, max: 2 } };
     writeFileSync(join(folder, 'settings.json'), JSON.stringify({ shipping }));
     const tagline = 'Packed in {processing} days, and with you in 4 days';
     writeFileSync(join(folder, 'theme.json'), JSON.stringify({ shop: { name: 'Harbour', tagline } }));

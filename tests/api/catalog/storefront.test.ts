@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
-import { noDependencies } from '#server/core/page-dependencies.ts';
+import { createPageDependencies } from '#server/core/page-dependencies.ts';
 import { localApi } from '#server/pages/local-api.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
@@ -141,7 +141,7 @@ describe('collections, sorted and paged', () => {
   });
 
   it('names what it was made from, so that a page of it is forgotten in time', async () => {
-    const dependencies = noDependencies();
+    const dependencies = createPageDependencies();
     const answer = await localApi(shop.services)(collectionKey, { query: { handle: 'all' } }, dependencies);
     expect(answer.code).toBe(0);
     expect(dependencies.tags).toContain(`product:${all[0]?.id}`);
@@ -344,7 +344,7 @@ describe('the demo shop through the contract', () => {
       [99, 112],
       [99, 126],
     ]);
-    const dependencies = noDependencies();
+    const dependencies = createPageDependencies();
     const answer = await localApi(shop.services)(
       'GET /api/v1/storefront/product',
       { query: { id } },

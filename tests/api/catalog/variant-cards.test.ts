@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProductCardData } from '#lib/contract/product.ts';
 import { setStock } from '#server/catalog/edit-store.ts';
-import { noDependencies } from '#server/core/page-dependencies.ts';
+import { createPageDependencies } from '#server/core/page-dependencies.ts';
 import { localApi } from '#server/pages/local-api.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
 import type { Visitor } from '../harness/visitor.ts';
@@ -123,7 +123,7 @@ describe('a page that is given what others have read', () => {
     const api = localApi(shop.services);
     const mugOf = async (filter: string) => {
       const input = { query: { handle: 'table', filter, sort_type: 0, page_num: 1 } };
-      const { data } = await api('GET /api/v1/storefront/collection', input, noDependencies());
+      const { data } = await api('GET /api/v1/storefront/collection', input, createPageDependencies());
       return named(data?.product_list ?? [], 'tidal-mug').original?.alt.split(' ')[3];
     };
     const asked = ['', 'opt.Glaze=Ink', 'opt.Glaze=Oat', 'opt.Glaze=Ink', ''];

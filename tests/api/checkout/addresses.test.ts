@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openAddressProvider } from '#server/process/start.ts';
+import { openAddressProvider } from '#server/process/start-services.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import type { TestShop } from '../harness.ts';

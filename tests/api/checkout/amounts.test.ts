@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
+import type { CheckoutInput } from '#lib/contract/wire-checkout.ts';
 import { hashToken } from '#server/db/token-hash.ts';
 import type { TestShop } from '../harness.ts';
 import {
@@ -34,7 +34,7 @@ interface Sums {
 }
 
 /** Items, choices, and the expected amounts: subtotal, shipping, discount, insurance, tax, tip, total. */
-const table: [string, VariantSeed[], SentCheckout, number[]][] = [
+const table: [string, VariantSeed[], CheckoutInput, number[]][] = [
   ['goods and the cheapest shipping', [{ price: 2000, stock: 5 }], {}, [20, 5.95, 0, 0, 0, 0, 25.95]],
   [
     'the chosen shipping',
@@ -155,7 +155,7 @@ describe('what an order costs', () => {
     const bowl = await addProduct(shop, { price: 2000, stock: 5 });
     const visitor = shop.visitor();
     const token = await openCheckout(visitor, [bowl]);
-    const forged = { ...filledIn, subtotal_price: 0.01, pay_ship_amount: 0, tax_amount: -5 } as SentCheckout;
+    const forged = { ...filledIn, subtotal_price: 0.01, pay_ship_amount: 0, tax_amount: -5 } as CheckoutInput;
     expect(await submit(visitor, token, forged)).toMatchObject({ code: 0, data: { total_price: 34.95 } });
   });
 

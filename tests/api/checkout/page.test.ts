@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
+import type { CheckoutInput } from '#lib/contract/wire-checkout.ts';
 import { type shippingMethodSchema, shippingSchema } from '#server/checkout/settings.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import type { TestShop } from '../harness.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 type Shopper = ReturnType<TestShop['visitor']>;
 
-const save = (visitor: Shopper, token: string, body: SentCheckout) =>
+const save = (visitor: Shopper, token: string, body: CheckoutInput) =>
   visitor.call('POST /api/update/checkout/:id', { params: { id: token }, body });
 const read = (visitor: Shopper, token: string) =>
   visitor.data('GET /api/v1/storefront/checkouts/:id', { params: { id: token } });
@@ -37,7 +37,7 @@ describe('the checkout page', () => {
   it('keeps every change over a reload, field by field [CHK-23, API-052]', async () => {
     const visitor = shop.visitor();
     const token = await openCheckout(visitor, [bowl]);
-    const changes: SentCheckout[] = [
+    const changes: CheckoutInput[] = [
       { email: 'ada@example.com' },
       { address: { country_code: 'US', province: 'Oregon' } },
       { address: { ...oregon } },

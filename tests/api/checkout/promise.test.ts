@@ -1,20 +1,20 @@
 /** The delivery promise is the same everywhere, and the order stores it. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { arrivalText } from '#lib/delivery/arrival-days.ts';
+import { formatDeliveryEstimate } from '#lib/delivery/format-delivery-estimate.ts';
 import { allTexts } from '#lib/messages/all.ts';
 import { createTexts } from '#lib/messages/format.ts';
-import { plainBody } from '#server/cache/encode-body.ts';
+import { uncompressedBody } from '#server/cache/encode-body.ts';
 import { PageCache } from '#server/cache/page-cache.ts';
-import { noPurges } from '#server/cache/purge-watch.ts';
+import { noPurgePolling } from '#server/cache/purge-poll.ts';
 import { deliveryHandlers } from '#server/checkout/delivery-api.ts';
-import { defaults, shippingSchema } from '#server/checkout/settings.ts';
-import { noDependencies, type PageDependencies } from '#server/core/page-dependencies.ts';
+import { defaultCheckoutSettings, shippingSchema } from '#server/checkout/settings.ts';
+import { createPageDependencies, type PageDependencies } from '#server/core/page-dependencies.ts';
 import { jobHandlers } from '#server/jobs/table.ts';
-import { readMailShop } from '#server/mail/mail-shop.ts';
+import { readEmailShopData } from '#server/mail/email-shop-data.ts';
 import { orderConfirmation } from '#server/orders/order-confirmation.ts';
 import { readOrder } from '#server/orders/store.ts';
 import { localApi } from '#server/pages/local-api.ts';
-import { settlePaid } from '#server/payments/attempts/settle.ts';
+import { settleCapturedPayment } from '#server/payments/attempts/settle.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { browseHandlers } from '#server/storefront/browse-api.ts';
 import { timeZoneSchema } from '#server/tracking/settings.ts';
@@ -34,7 +34,7 @@ import {
 /** Wednesday before Thanksgiving, 10:00 in Los Angeles. */
 const now = Date.parse('2026-11-25T18:00:00Z');
 const shipping = {
-  ...defaults.shipping,
+  ...defaultCheckoutSettings.shipping,
   home: 'US',
   timeZone: 'America/Los_Angeles',
   cutOff: '14:00',
@@ -57,8 +57,8 @@ beforeAll(async () => {
 const set = (key: 'shipping', value: typeof shipping) =>
   shop.db.transaction((trx) => writeSetting(trx, key, shippingSchema, value, shop.clock.now()));
 
-const tell = (arrives: Parameters<typeof arrivalText>[1] | null | undefined) =>
-  arrives && arrivalText(words, arrives);
+const tell = (arrives: Parameters<typeof formatDeliveryEstimate>[1] | null | undefined) =>
+  arrives && formatDeliveryEstimate(words, arrives);
 
 const read = async (orderNo: string) => (await readOrder(shop.db, orderNo))!;
 
@@ -81,7 +81,7 @@ describe('the promise of delivery', () => {
       (await visitor.data('GET /api/v1/order/:id', { params: { id: placed.orderNo } })).is_late;
     expect(await isLate()).toBe(false);
     const mail = async () =>
-      orderConfirmation(await readMailShop(shop.services), await read(placed.orderNo), []);
+      orderConfirmation(await readEmailShopData(shop.services), await read(placed.orderNo), []);
     for (const arrives of [product.arrives, bag.arrives, checkout.arrives, chosen?.arrives, await page()])
       expect(tell(arrives)).toBe(said);
     // Plain text has ordinary spaces instead of non-breaking ones.
@@ -110,7 +110,7 @@ describe('the promise of delivery', () => {
       const placed = await order(visitor, [bowl], { ...filledIn, shipping_id: 'us-standard' });
       const before = (await read(placed.orderNo)).arrives;
       shop.clock.set(friday + after);
-      await settlePaid(shop.services, captureOf(placed.orderNo, Math.round(placed.total * 100)));
+      await settleCapturedPayment(shop.services, captureOf(placed.orderNo, Math.round(placed.total * 100)));
       await runDueJobs(shop.services, { mail: jobHandlers.mail! });
       const mail = await shop.db.read
         .selectFrom('mails')
@@ -210,7 +210,7 @@ describe('the promise of delivery', () => {
       };
       const cache = new PageCache({
         render: async () => {
-          const read = noDependencies();
+          const read = createPageDependencies();
           const data = await daysOf[page as keyof typeof daysOf](read);
           return {
             ...{ status: 200, headers: [], root: '', cacheControl: null, maxAge: 86_400, complete: true },
@@ -220,14 +220,14 @@ describe('the promise of delivery', () => {
           };
         },
         ...{
-          purges: noPurges,
+          purges: noPurgePolling,
           now: shop.clock.now,
           maxBytes: 1_000_000,
           staleSeconds: 60,
           onError: () => {},
         },
       });
-      const text = async () => plainBody(await cache.get('/')).toString();
+      const text = async () => uncompressedBody(await cache.get('/')).toString();
       expect([await text(), cache.renders]).toEqual([said, 1]);
       shop.clock.set(cutOff - 1);
       expect([await text(), cache.renders]).toEqual([said, 1]);

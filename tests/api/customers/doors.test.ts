@@ -1,11 +1,11 @@
 /** Tries every endpoint that reveals an order, a checkout or an account as everyone but the customer who owns it. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { callPath } from '#lib/contract/call.ts';
 import * as codes from '#lib/contract/codes.ts';
-import type { EndpointRow } from '#lib/contract/endpoint.ts';
+import type { EndpointDefinition } from '#lib/contract/endpoint.ts';
+import { buildRequestPath } from '#lib/contract/request.ts';
 import { type EndpointKey, endpoints } from '#lib/contract/table.ts';
-import { newVisitor } from '#server/api/cookies.ts';
-import { newLink } from '#server/checkout/link-token.ts';
+import { createVisitorId } from '#server/api/cookies.ts';
+import { createLink } from '#server/checkout/link-token.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { readAllRows } from '../harness/read-all-rows.ts';
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await ended.data('POST /api/v1/customer/logout', { body: {} });
   for (const [name, value] of cookies) ended.cookies.set(name, value);
   const foreign = shop.visitor();
-  foreign.cookies.set('token', newVisitor());
+  foreign.cookies.set('token', createVisitorId());
   const loggedOut = shop.visitor();
   await loggedOut.data('POST /api/v1/customer/login', { body: ada });
   await loggedOut.data('POST /api/v1/checkout', { body: bagOf(wanted) });
@@ -162,7 +162,7 @@ const ofTheLogin = (key: EndpointKey) =>
 
 const call = (who: Visitor, key: EndpointKey, headers: Record<string, string> = {}) => {
   const input = doors.find(([row]) => row === key)![1](own);
-  const { method, path } = callPath(key, input);
+  const { method, path } = buildRequestPath(key, input);
   return who.send(path, {
     method,
     headers: { ...(method !== 'GET' && { 'content-type': 'application/json' }), ...headers },
@@ -185,8 +185,8 @@ describe('what is a customer’s stays shut', () => {
     const { 'another customer': _other, ...rest } = answers;
     expect(new Set(Object.values(rest)).size).toBe(1);
     // A page of another site can send the owner's cookies, but must not change anything with them.
-    const { method } = callPath(key, {});
-    const row: EndpointRow = endpoints[key];
+    const { method } = buildRequestPath(key, {});
+    const row: EndpointDefinition = endpoints[key];
     if (method !== 'GET' || row.changesState) {
       const crossed = await (await call(owner, key, { 'sec-fetch-site': 'cross-site' })).json();
       expect(crossed).toMatchObject({ code: codes.notAllowed, data: null });
@@ -239,7 +239,7 @@ it('opens all of it to the customer', async () => {
 });
 
 it('has a link that opens nothing when it is of another shop', async () => {
-  const { token } = await newLink({ ...shop.services, db: (await createPayShop()).db });
+  const { token } = await createLink({ ...shop.services, db: (await createPayShop()).db });
   const answer = await shop
     .visitor()
     .call('GET /api/v1/order/:id', { params: { id: own.orderNo }, query: { token } });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open-database.ts';
-import { housekeeping } from '#server/jobs/housekeeping.ts';
+import { housekeepingJob } from '#server/jobs/housekeeping.ts';
 import type { TestShop } from '../harness.ts';
 import { filledIn } from '../orders/fixture.ts';
 import { ada, createAccountShop, register } from './fixture.ts';
@@ -45,6 +45,6 @@ test('on SQLite the log is emptied within the hour when somebody read the databa
   });
   await beside.close();
   expect(isReadable(shop, /gone@example\.com/i)).toBe(true);
-  await housekeeping.run({ services: shop.services, attempt: 1, signal: new AbortController().signal });
+  await housekeepingJob.run({ services: shop.services, attempt: 1, signal: new AbortController().signal });
   expect(isReadable(shop, /gone@example\.com/i)).toBe(false);
 });

@@ -1,12 +1,12 @@
 /** Customers of a test shop: their emails, their orders, and programs that authenticate with a token. */
 import type { Envelope } from '#lib/contract/endpoint.ts';
-import { abandonedCheckoutTokens } from '#server/customers/abandoned-checkouts.ts';
+import { abandonedCheckoutTokenResolvers } from '#server/customers/abandoned-checkouts.ts';
 import { customerMailJobs } from '#server/customers/customer-mails.ts';
-import { customerMailTokens } from '#server/customers/mailed-code.ts';
-import { withTokens } from '#server/mail/mail-tokens.ts';
+import { customerMailTokenResolvers } from '#server/customers/mailed-code.ts';
+import { withMailTokens } from '#server/mail/mail-tokens.ts';
 import { readUnsentMail } from '#server/mail/outbox-store.ts';
-import { orderMailTokens } from '#server/orders/mailed-link.ts';
-import { settlePaid } from '#server/payments/attempts/settle.ts';
+import { orderMailTokenResolvers } from '#server/orders/mailed-link.ts';
+import { settleCapturedPayment } from '#server/payments/attempts/settle.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
@@ -49,8 +49,12 @@ export async function mailTo(shop: TestShop, email: string, kind: string) {
     .orderBy('id', 'desc')
     .executeTakeFirst();
   const mail = row && (await readUnsentMail(shop.db, row.dedupe_key));
-  const words = { ...customerMailTokens, ...orderMailTokens, ...abandonedCheckoutTokens };
-  return mail ? withTokens(shop.services, mail, words) : null;
+  const words = {
+    ...customerMailTokenResolvers,
+    ...orderMailTokenResolvers,
+    ...abandonedCheckoutTokenResolvers,
+  };
+  return mail ? withMailTokens(shop.services, mail, words) : null;
 }
 
 export async function mailedCode(shop: TestShop, email: string, kind: string): Promise<string> {
@@ -74,7 +78,7 @@ export async function buy(
   email = 'ada@example.com',
 ) {
   const placed = await order(visitor, shop.wanted, { ...filledIn, email });
-  await settlePaid(shop.services, captureOf(placed.orderNo, Math.round(placed.total * 100)));
+  await settleCapturedPayment(shop.services, captureOf(placed.orderNo, Math.round(placed.total * 100)));
   return placed;
 }
 

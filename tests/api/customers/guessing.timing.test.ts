@@ -63,9 +63,9 @@ it('lets a crowd wait two seconds at most, and says so to those whose turn did n
   const seconds = (performance.now() - began) / 1000;
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   const refused = answers.filter(({ code }) => code === codes.tooManyRequests);
-  expect(answers.filter(({ code }) => code === codes.wrongLogin).length).toBeGreaterThan(2);
+  expect(answers.filter(({ code }) => code === codes.invalidCredentials).length).toBeGreaterThan(2);
   expect(answers.length - refused.length).toBe(
-    answers.filter(({ code }) => code === codes.wrongLogin).length,
+    answers.filter(({ code }) => code === codes.invalidCredentials).length,
   );
   for (const { status, retry } of refused) expect([status, retry]).toEqual([429, '2']);
   expect(seconds).toBeLessThan(10);

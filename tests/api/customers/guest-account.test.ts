@@ -1,6 +1,6 @@
 /** A guest saves an order in an account with a password; the response does not reveal whether the address has an account. */
 import { beforeEach, expect, it } from 'vitest';
-import { settlePaid } from '#server/payments/attempts/settle.ts';
+import { settleCapturedPayment } from '#server/payments/attempts/settle.ts';
 import type { TestShop } from '../harness.ts';
 import { captureOf, createOrderShop, filledIn, order } from '../orders/fixture.ts';
 import { ada, createAccountShop, mailedCode, mailTo, register } from './fixture.ts';
@@ -13,7 +13,8 @@ beforeEach(async () => {
 async function paid(isPaid = true) {
   const visitor = shop.visitor();
   const placed = await order(visitor, shop.wanted, { ...filledIn, email: ada.email });
-  if (isPaid) await settlePaid(shop.services, captureOf(placed.orderNo, Math.round(placed.total * 100)));
+  if (isPaid)
+    await settleCapturedPayment(shop.services, captureOf(placed.orderNo, Math.round(placed.total * 100)));
   return { visitor, ...placed };
 }
 const save = (visitor: ReturnType<TestShop['visitor']>, order_no: string, password = ada.password) =>
@@ -69,7 +70,7 @@ it('opens to the browser that paid only: not by the link, not unpaid, not for a 
   expect((await save(unpaid.visitor, unpaid.orderNo)).code).toBe(10403);
   const customer = await register(shop, { email: 'bea@example.com', password: ada.password });
   const own = await order(customer, shop.wanted, filledIn);
-  await settlePaid(shop.services, captureOf(own.orderNo, Math.round(own.total * 100)));
+  await settleCapturedPayment(shop.services, captureOf(own.orderNo, Math.round(own.total * 100)));
   expect((await save(customer, own.orderNo)).code).toBe(10403);
   expect(await kinds()).toEqual(['customer-verify']);
 });

@@ -1,10 +1,10 @@
 /** `customers export` and `erase` work for a guest's email address as for a customer (R134). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addComment } from '#server/catalog/comments-store.ts';
-import { writeWait } from '#server/marketing/stock-waits-store.ts';
-import { subscribe } from '#server/marketing/subscribers-store.ts';
+import { saveBackInStockRequest } from '#server/marketing/stock-waits-store.ts';
+import { addSubscriber } from '#server/marketing/subscribers-store.ts';
 import { refundOrder } from '#server/payments/attempts/merchant-refund.ts';
-import { writeNote } from '#server/payments/stores/notes.ts';
+import { insertPaymentNote } from '#server/payments/stores/notes.ts';
 import { readAllRows } from '../harness/read-all-rows.ts';
 import { shopCommand } from '../harness/shop-command.ts';
 import { bagOf, filledIn, order, oregon } from '../orders/fixture.ts';
@@ -35,10 +35,14 @@ async function leaveTraces(email: string) {
   await shop.visitor().data('POST /api/v1/customer/subscribe', { body: { email, source_type: 2 } });
   await shop.visitor().data('POST /api/v1/customer/email', { body: { email, distinct_id: 'client-1' } });
   const now = shop.clock.now();
-  await writeNote(shop.db.write, { kind: 'paypal-email', orderNo: '', providerRef: '', message: email }, now);
+  await insertPaymentNote(
+    shop.db.write,
+    { kind: 'paypal-email', orderNo: '', providerRef: '', message: email },
+    now,
+  );
   const { product: productId, variant: variantId } = shop.wanted[0]!;
   await shop.db.transaction(async (trx) => {
-    await writeWait(trx, { variantId, email, lang: '', linkId: `${email}-link` }, now);
+    await saveBackInStockRequest(trx, { variantId, email, lang: '', linkId: `${email}-link` }, now);
     const review = { nickname: 'Gus Q', star: 4, content: 'A good mug', images: [] };
     const state = { status: 'published' as const, isVerified: true, variant: '' };
     await addComment(trx, { ...review, ...state, productId, email, createdAt: now }, now);
@@ -135,7 +139,7 @@ describe('a guest', () => {
 
   it('is found where the domain is written in letters of another script [D1]', async () => {
     await shop.db.transaction((trx) =>
-      subscribe(trx, { email: 'gus@xn--mnchen-3ya.de', sourceType: 2, utmTerm: '' }, shop.clock.now()),
+      addSubscriber(trx, { email: 'gus@xn--mnchen-3ya.de', sourceType: 2, utmTerm: '' }, shop.clock.now()),
     );
     expect(await customers('export', 'gus@münchen.de')).toMatchObject({ code: 0 });
     expect(await customers('erase', 'gus@münchen.de')).toMatchObject({ code: 0 });

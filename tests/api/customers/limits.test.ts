@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
 import type { EndpointKey } from '#lib/contract/table.ts';
 import { endpoints } from '#lib/contract/table.ts';
-import { takesTurns } from '#server/api/app.ts';
-import { limits } from '#server/api/limits.ts';
+import { isQueuedRead } from '#server/api/app.ts';
+import { rateLimits } from '#server/api/rate-limits.ts';
 import { Visitor } from '../harness/visitor.ts';
 import type { TestShop } from '../harness.ts';
 import { ada, createAccountShop, register } from './fixture.ts';
@@ -43,7 +43,7 @@ describe('a browser that has logged in before', () => {
     await thief.data('POST /api/v1/customer/logout', { body: {} });
     const answers = [];
     for (let n = 0; n < 11; n++) answers.push(await login(elsewhere(thief), wrong));
-    expect(answers.at(-2)?.code).toBe(codes.wrongLogin);
+    expect(answers.at(-2)?.code).toBe(codes.invalidCredentials);
     expect((await login(thief)).code).toBe(codes.tooManyRequests);
     expect((await login(shop.visitor())).code).toBe(codes.ok);
   }, 60_000);
@@ -100,7 +100,7 @@ describe('guesses of the password inside a login', () => {
       const email = { body: { password, email: 'new@example.com' } };
       answers.push(await elsewhere(owner).call('POST /api/v1/storefront/customer/email', email));
     }
-    expect(countOf(answers, codes.wrongLogin)).toBe(10);
+    expect(countOf(answers, codes.invalidCredentials)).toBe(10);
     expect(answers.slice(10).map(({ code }) => code)).toEqual([codes.tooManyRequests, codes.tooManyRequests]);
   }, 60_000);
 
@@ -160,7 +160,7 @@ describe('calls that write', () => {
   it('have a limit, all of them [T13]', () => {
     const keys = Object.keys(endpoints) as EndpointKey[];
     const writes = keys.filter((key) => !key.startsWith('GET ') || 'changesState' in endpoints[key]);
-    const unlimited = writes.filter((key) => !(key in limits) && !takesTurns(key));
+    const unlimited = writes.filter((key) => !(key in rateLimits) && !isQueuedRead(key));
     expect(unlimited.sort()).toEqual(Object.keys(without).sort());
   });
 

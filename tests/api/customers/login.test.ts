@@ -107,7 +107,7 @@ describe('registering', () => {
       await register(shop, body);
       expect(await login(shop.visitor(), body)).toMatchObject({ code: 0 });
       expect(await login(shop.visitor(), { ...body, password: password.trim().slice(0, -1) })).toMatchObject({
-        code: codes.wrongLogin,
+        code: codes.invalidCredentials,
       });
     }
   });
@@ -144,7 +144,7 @@ describe('login', () => {
     const unknown = await login(visitor, { ...ada, email: 'nobody@example.com' });
     const wrong = await login(visitor, { ...ada, password: 'tide-and-sand' });
     expect(unknown).toEqual(wrong);
-    expect(wrong).toMatchObject({ code: codes.wrongLogin, data: null });
+    expect(wrong).toMatchObject({ code: codes.invalidCredentials, data: null });
     expect(await verify(visitor)).toEqual({ login: false, email: '' });
     expect(await login(visitor, { ...ada, email: 'ADA@EXAMPLE.COM' })).toEqual({
       ...{ code: 0, msg: '' },
@@ -244,14 +244,14 @@ describe('login', () => {
     const wrong = { ...ada, password: 'guess-guess' };
     const tried = [];
     for (let n = 0; n < 11; n++) tried.push((await login(shop.visitor(), wrong)).code);
-    expect(tried.at(-2)).toBe(codes.wrongLogin);
+    expect(tried.at(-2)).toBe(codes.invalidCredentials);
     expect(tried.at(-1)).toBe(codes.tooManyRequests);
     expect((await login(shop.visitor())).code).toBe(codes.tooManyRequests);
     const client = shop.visitor();
     const others = [];
     for (let n = 0; n < 51; n++)
       others.push((await login(client, { ...ada, email: `x${n}@example.com` })).code);
-    expect(others.at(-2)).toBe(codes.wrongLogin);
+    expect(others.at(-2)).toBe(codes.invalidCredentials);
     expect(others.at(-1)).toBe(codes.tooManyRequests);
   }, 60_000);
 
@@ -324,7 +324,7 @@ describe('a forgotten password', () => {
     const tries = await Promise.all([1, 2].map(() => reset({ code, password: 'salt-and-tide' })));
     expect(tries.map((answer) => answer.code).sort()).toEqual([0, codes.badLink]);
     expect(await verify(visitor)).toMatchObject({ login: false });
-    expect(await login(visitor)).toMatchObject({ code: codes.wrongLogin });
+    expect(await login(visitor)).toMatchObject({ code: codes.invalidCredentials });
     expect(await login(visitor, { ...ada, password: 'salt-and-tide' })).toMatchObject({ code: 0 });
     expect(await visitor.data('GET /api/v1/storefront/customer')).toMatchObject({ is_verified: true });
     expect(await mailTo(shop, ada.email, 'customer-password')).toMatchObject({
@@ -371,7 +371,7 @@ describe('a forgotten password', () => {
     const code = await mailedCode(shop, ada.email, 'customer-reset');
     const before = visitor.cookies.get('__Host-session');
     expect(await reset({ old_password: 'not-mine', password: 'salt-and-tide' }, visitor)).toMatchObject({
-      code: codes.wrongLogin,
+      code: codes.invalidCredentials,
     });
     expect(await reset({ old_password: ada.password, password: 'salt-and-tide' })).toMatchObject({
       code: codes.notLoggedIn,

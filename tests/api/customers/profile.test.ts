@@ -2,15 +2,18 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
 import { purchaseId } from '#lib/marketing/shop-event.ts';
 import { addComment } from '#server/catalog/comments-store.ts';
-import { abandonedCheckouts, abandonedCheckoutTokens } from '#server/customers/abandoned-checkouts.ts';
-import { customerMailTokens } from '#server/customers/mailed-code.ts';
+import {
+  abandonedCheckoutTokenResolvers,
+  checkoutReminderJob,
+} from '#server/customers/abandoned-checkouts.ts';
+import { customerMailTokenResolvers } from '#server/customers/mailed-code.ts';
 import { hashToken } from '#server/db/token-hash.ts';
 import { mailJobs } from '#server/mail/send-mail.ts';
-import { addressPart } from '#server/marketing/back-in-stock-rules.ts';
+import { getLinkIdPrefix } from '#server/marketing/back-in-stock-rules.ts';
 import { shipOrder } from '#server/orders/merchant-store.ts';
-import { settlePaid } from '#server/payments/attempts/settle.ts';
+import { settleCapturedPayment } from '#server/payments/attempts/settle.ts';
 import { addConversion } from '#server/tracking/conversions-store.ts';
-import { sha256 } from '#server/tracking/hashed-person.ts';
+import { sha256 } from '#server/tracking/hash-contact-data.ts';
 import { readAllRows } from '../harness/read-all-rows.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
 import type { Visitor } from '../harness/visitor.ts';
@@ -257,7 +260,7 @@ describe('name, newsletter and address of the account', () => {
     await change(visitor, { is_subscribed: true });
     await visitor.data('POST /api/v1/customer/email', { body: { email: ada.email, distinct_id: '' } });
     expect(await ask({ email: 'new@example.com', password: 'not-mine' })).toMatchObject({
-      code: codes.wrongLogin,
+      code: codes.invalidCredentials,
     });
     expect(await ask({ email: 'nowhere', password: ada.password })).toMatchObject({
       code: codes.badParameter,
@@ -290,7 +293,7 @@ describe('name, newsletter and address of the account', () => {
       subject: 'Marram: Your email address was changed',
     });
     const again = await shop.visitor().call('POST /api/v1/customer/login', { body: ada });
-    expect(again.code).toBe(codes.wrongLogin);
+    expect(again.code).toBe(codes.invalidCredentials);
   });
 
   it('answers the same for an address that has an account, whose owner gets an email [T7]', async () => {
@@ -366,7 +369,7 @@ describe('name, newsletter and address of the account', () => {
       'new@example.com',
     ]);
     const links = await shop.db.read.selectFrom('stock_waits').select('link_id').orderBy('email').execute();
-    const [bo, ...moved] = links.map(({ link_id }) => addressPart(link_id));
+    const [bo, ...moved] = links.map(({ link_id }) => getLinkIdPrefix(link_id));
     // Moved requests share the address part of their links, so one link in an email to the new address removes them all.
     expect([new Set(moved).size, moved.includes(bo!)]).toEqual([1, false]);
   });
@@ -500,7 +503,7 @@ describe('export and erasure', () => {
       .execute();
     const erase = (password: string) =>
       visitor.call('POST /api/v1/storefront/customer/erase', { body: { password } });
-    expect(await erase('tide-and-sand')).toMatchObject({ code: codes.wrongLogin });
+    expect(await erase('tide-and-sand')).toMatchObject({ code: codes.invalidCredentials });
     expect(await account(visitor)).toMatchObject({ email: ada.email });
     expect(await readAllRows(shop.db)).toMatch(/ada@example\.com/i);
     expect(await erase(ada.password)).toMatchObject({ code: 0 });
@@ -562,7 +565,7 @@ describe('export and erasure', () => {
     const { visitor } = await fullLife();
     const { orderNo, total } = await order(visitor, shop.wanted, filledIn);
     await visitor.data('POST /api/v1/storefront/customer/erase', { body: { password: ada.password } });
-    await settlePaid(shop.services, captureOf(orderNo, Math.round(total * 100)));
+    await settleCapturedPayment(shop.services, captureOf(orderNo, Math.round(total * 100)));
     const row = shop.db.read.selectFrom('orders').select(['status_key', 'hold_reason', 'customer_id']);
     const { status_key, hold_reason, customer_id } = await row
       .where('order_no', '=', orderNo)
@@ -606,8 +609,12 @@ describe('a checkout that was left', () => {
   const remind = () =>
     runDueJobs(
       shop.services,
-      mailJobs({ texts: {}, tokens: { ...customerMailTokens, ...abandonedCheckoutTokens }, ends: {} }),
-      [abandonedCheckouts],
+      mailJobs({
+        texts: {},
+        tokens: { ...customerMailTokenResolvers, ...abandonedCheckoutTokenResolvers },
+        ends: {},
+      }),
+      [checkoutReminderJob],
     );
   const contact = (visitor: Visitor, distinct_id = 'client-1', email = 'gus@example.com') =>
     visitor.call('POST /api/v1/customer/email', { body: { email, distinct_id } });

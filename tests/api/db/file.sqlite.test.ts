@@ -8,7 +8,7 @@ import { restoreBackup } from '#server/backup/restore-backup.ts';
 import type { Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { wipeIfDue } from '#server/db/wipe.ts';
+import { vacuumIfRequested } from '#server/db/vacuum.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
 import { insertRow } from '../harness/insert-row.ts';
 import { makeTestDatabase } from '../harness/test-database.ts';
@@ -86,7 +86,7 @@ test('on SQLite the open files have no token left after the step that replaced t
   const next = await openDatabase(env);
   closeAtEnd(() => next.close());
   expect(await migrate(next)).toEqual([]);
-  await wipeIfDue(next, pino({ level: 'silent' }));
+  await vacuumIfRequested(next, pino({ level: 'silent' }));
   expect(toldBy(env)).toEqual([]);
   expect(await settingsOf(next)).toEqual([]);
 });
@@ -99,12 +99,12 @@ test('on SQLite a file that cannot be written anew is said, and tried again at t
   await db.snapshot(async (trx) => {
     await trx.selectFrom('settings').select('key').execute();
     const beside = await openDatabase(env);
-    await wipeIfDue(beside, { warn } as never);
+    await vacuumIfRequested(beside, { warn } as never);
     await beside.close();
   });
   expect(warn).toHaveBeenCalledOnce();
   expect(await settingsOf(db)).toEqual([{ key: 'wipeDue' }]);
-  await wipeIfDue(db, { warn } as never);
+  await vacuumIfRequested(db, { warn } as never);
   expect(warn).toHaveBeenCalledOnce();
   expect(toldBy(env)).toEqual([]);
 });

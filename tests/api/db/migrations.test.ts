@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { aggregateComments, toggleLike } from '#server/catalog/comments-store.ts';
-import { linkToken } from '#server/checkout/link-token.ts';
+import { deriveLinkToken } from '#server/checkout/link-token.ts';
 import { readCheckout } from '#server/checkout/store.ts';
 import { anonymousCaller } from '#server/core/caller.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { migrations } from '#server/db/migrations/list.ts';
 import { hashToken } from '#server/db/token-hash.ts';
-import { withTokens } from '#server/mail/mail-tokens.ts';
+import { withMailTokens } from '#server/mail/mail-tokens.ts';
 import { readUnsentMail } from '#server/mail/outbox-store.ts';
-import { emailOfCode } from '#server/marketing/aes-code.ts';
-import { newsletterTokens } from '#server/marketing/newsletter-welcome.ts';
-import { accessTo } from '#server/orders/access.ts';
-import { orderMailTokens } from '#server/orders/mailed-link.ts';
+import { decryptEmail } from '#server/marketing/email-encryption.ts';
+import { newsletterTokenResolvers } from '#server/marketing/newsletter-welcome.ts';
+import { checkOrderAccess } from '#server/orders/access.ts';
+import { orderMailTokenResolvers } from '#server/orders/mailed-link.ts';
 import { readOrder, selectOrderOfCheckout } from '#server/orders/store.ts';
 import { serverKey } from '#server/settings/server-key.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
@@ -249,7 +249,7 @@ test('replaces the tokens of links by their hashes everywhere, and what they ope
     const opened = await readCheckout(services, each);
     expect(opened).toMatchObject({ token: each });
     // A new link has another token and opens the same checkout.
-    const written = await linkToken(services, opened!.linkId);
+    const written = await deriveLinkToken(services, opened!.linkId);
     expect(written).not.toBe(each);
     expect(await readCheckout(services, written)).toMatchObject({ tokenHash: opened!.tokenHash });
   }
@@ -258,22 +258,26 @@ test('replaces the tokens of links by their hashes everywhere, and what they ope
   expect(await readOrder(db, 'BBBBB-BBBBB')).toMatchObject({ checkoutHash: 'BBBBB-BBBBB' });
   for (const orderNo of ['AAAAA-AAAAA', 'BBBBB-BBBBB']) {
     const order = (await readOrder(db, orderNo))!;
-    for (const each of [token, await linkToken(services, order.linkId)])
-      expect(await accessTo(services, order, anonymousCaller, each)).toBe('open');
-    expect(await accessTo(services, order, anonymousCaller, order.tokenHash)).toBe('shut');
+    for (const each of [token, await deriveLinkToken(services, order.linkId)])
+      expect(await checkOrderAccess(services, order, anonymousCaller, each)).toBe('open');
+    expect(await checkOrderAccess(services, order, anonymousCaller, order.tokenHash)).toBe('shut');
   }
-  const letter = await withTokens(services, (await readUnsentMail(db, mail.dedupe_key))!, orderMailTokens);
+  const letter = await withMailTokens(
+    services,
+    (await readUnsentMail(db, mail.dedupe_key))!,
+    orderMailTokenResolvers,
+  );
   expect(letter.text).toMatch(
     /^Follow: https:\/\/marram\.example\/fulfillment\?order_no=AAAAA-AAAAA&token=[\w-]{48}$/,
   );
   expect(letter.html).toContain('&amp;token=');
-  const { unsubscribeUrl = '' } = await withTokens(
+  const { unsubscribeUrl = '' } = await withMailTokens(
     services,
     (await readUnsentMail(db, news.dedupe_key))!,
-    newsletterTokens,
+    newsletterTokenResolvers,
   );
   const key = await serverKey(db, 'subscribe', now);
-  expect(emailOfCode(key, new URL(unsubscribeUrl).searchParams.get('aesCode') ?? '')).toBe('a@b.co');
+  expect(decryptEmail(key, new URL(unsubscribeUrl).searchParams.get('aesCode') ?? '')).toBe('a@b.co');
   const visitors = await db.read.selectFrom('known_visitors').selectAll().orderBy('visitor_hash').execute();
   expect(visitors.map(({ visitor_hash }) => visitor_hash)).toEqual(['', 'v0', 'v1', 'v2']);
   const month = 30 * 86_400_000;

@@ -11,7 +11,7 @@ import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { readEnv } from '#server/core/env.ts';
 import type { Services } from '#server/core/services.ts';
 import { recurringJobs } from '#server/jobs/table.ts';
-import { start } from '#server/process/start.ts';
+import { startServices } from '#server/process/start-services.ts';
 import made from '../../backups/contents.json' with { type: 'json' };
 import type { Contents } from '../../backups/contents.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
@@ -93,7 +93,7 @@ test('the data of an older shop start with this version, sell and know their ord
   const contents: Contents = isPostgres ? made.postgres : made.sqlite;
   const folders = { DATA_DIR: await unpacked() };
   const env = isPostgres ? { ...folders, DATABASE_URL: await loaded() } : folders;
-  const { services, stop } = await start(readEnv(env), pino({ level: 'silent' }));
+  const { services, stop } = await startServices(readEnv(env), pino({ level: 'silent' }));
   const database = { db: services.db, env, remove: stop };
   const shop = await startedHere(database);
   await expectOldOrder(shop, contents);

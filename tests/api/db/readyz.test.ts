@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { healthRoutes } from '#server/process/health.ts';
-import { writeAgain, writeEvery } from '#server/process/write-probe.ts';
+import { retryIntervalMs, writeIntervalMs } from '#server/process/write-probe.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
 import { administer } from '../harness/test-server.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
@@ -54,11 +54,11 @@ const writtenAt = async () => {
 test('it is not ready while nothing can be written, though it can be read, and ready soon after', async () => {
   expect([await ask('/readyz'), await ask('/healthz')]).toEqual([200, 200]);
   await setReadOnly(true);
-  time += writeEvery;
+  time += writeIntervalMs;
   expect([await ask('/readyz'), await ask('/healthz')]).toEqual([503, 200]);
   await setReadOnly(false);
   expect(await ask('/readyz')).toBe(503);
-  time += writeAgain;
+  time += retryIntervalMs;
   expect(await ask('/readyz')).toBe(200);
 });
 
@@ -68,7 +68,7 @@ test('however often it is asked, it writes once in a few seconds', async () => {
   const first = shop.clock.now();
   expect(await writtenAt()).toBe(first);
   shop.clock.advance(1);
-  time += writeEvery - 1;
+  time += writeIntervalMs - 1;
   await ask('/readyz');
   expect(await writtenAt()).toBe(first);
   time += 1;

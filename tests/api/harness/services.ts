@@ -4,7 +4,7 @@ import { openPurgeFeed } from '#server/cache/purge-feed.ts';
 import { readEnv } from '#server/core/env.ts';
 import type { PaymentProvider } from '#server/core/payment-provider.ts';
 import type { Services } from '#server/core/services.ts';
-import { ShopEvents } from '#server/core/shop-events.ts';
+import { ShopEventCounters } from '#server/core/shop-events.ts';
 import type { Database } from '#server/db/database.ts';
 import { BatchRecorder } from '#server/tracking/batch-recorder.ts';
 import { MemoryStorage } from './memory-storage.ts';
@@ -47,7 +47,7 @@ export function makeWorld(db: Database, env: Record<string, string>, now: number
     payments,
     addresses: null,
     visits: new BatchRecorder(db, log),
-    events: new ShopEvents(),
+    events: new ShopEventCounters(),
     log,
     now: clock.now,
     fetch: (...call) => outside.fetch(...call),

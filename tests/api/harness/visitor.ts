@@ -1,6 +1,7 @@
 /** A shopper's browser as the API sees it: it stores cookies and has an IP address of its own. */
-import { callPath } from '#lib/contract/call.ts';
-import type { CallData, CallInput, Envelope } from '#lib/contract/endpoint.ts';
+
+import type { Envelope, RequestInput, ResponseData } from '#lib/contract/endpoint.ts';
+import { buildRequestPath } from '#lib/contract/request.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
 import type { createApp } from '#server/api/app.ts';
 
@@ -41,9 +42,9 @@ export class Visitor {
 
   async call<Key extends EndpointKey>(
     key: Key,
-    input?: CallInput<Endpoints[Key]>,
-  ): Promise<Envelope<CallData<Endpoints[Key]>>> {
-    const { method, path } = callPath(key, input ?? {});
+    input?: RequestInput<Endpoints[Key]>,
+  ): Promise<Envelope<ResponseData<Endpoints[Key]>>> {
+    const { method, path } = buildRequestPath(key, input ?? {});
     const hasBody = method !== 'GET';
     const response = await this.send(path, {
       method,
@@ -52,16 +53,16 @@ export class Visitor {
         body: JSON.stringify((input as { body?: unknown } | undefined)?.body ?? {}),
       }),
     });
-    return (await response.json()) as Envelope<CallData<Endpoints[Key]>>;
+    return (await response.json()) as Envelope<ResponseData<Endpoints[Key]>>;
   }
 
   /** Calls an endpoint that must succeed. @throws Error with the error message */
   async data<Key extends EndpointKey>(
     key: Key,
-    input?: CallInput<Endpoints[Key]>,
-  ): Promise<CallData<Endpoints[Key]>> {
+    input?: RequestInput<Endpoints[Key]>,
+  ): Promise<ResponseData<Endpoints[Key]>> {
     const answer = await this.call(key, input);
-    if (answer.code === 0) return answer.data as CallData<Endpoints[Key]>;
+    if (answer.code === 0) return answer.data as ResponseData<Endpoints[Key]>;
     throw new Error(`${key} was refused: ${answer.code} ${answer.msg}`);
   }
 }

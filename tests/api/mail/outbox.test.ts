@@ -6,21 +6,21 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { orderStatus } from '#lib/orders/status.ts';
-import { abandonedCheckouts } from '#server/customers/abandoned-checkouts.ts';
+import { checkoutReminderJob } from '#server/customers/abandoned-checkouts.ts';
 import { customerMailJobs } from '#server/customers/customer-mails.ts';
-import { erasePerson } from '#server/customers/erase.ts';
-import { exportPerson } from '#server/customers/export.ts';
-import { mailEnds, mailTexts, mailTokens } from '#server/jobs/table.ts';
-import type { MailTexts } from '#server/mail/mail-texts.ts';
-import { readUnsentMail, writeMail, writeText } from '#server/mail/outbox-store.ts';
+import { erasePersonalData } from '#server/customers/erase.ts';
+import { exportPersonalData } from '#server/customers/export.ts';
+import { mailObsoleteChecks, mailTextRenderers, mailTokenResolvers } from '#server/jobs/table.ts';
+import type { MailTextRenderers } from '#server/mail/mail-texts.ts';
+import { readUnsentMail, storeMailText, writeMail } from '#server/mail/outbox-store.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
-import { mailJobs, sendMail, transportSafety } from '#server/mail/send-mail.ts';
-import { strandedMails } from '#server/mail/waiting-mails.ts';
-import { newsletterTokens } from '#server/marketing/newsletter-welcome.ts';
-import { confirmWait, writeWait } from '#server/marketing/stock-waits-store.ts';
-import { orderMailTokens } from '#server/orders/mailed-link.ts';
+import { getSmtpTlsOptions, mailJobs, sendMail } from '#server/mail/send-mail.ts';
+import { strandedMailsJob } from '#server/mail/unsent-mails.ts';
+import { newsletterTokenResolvers } from '#server/marketing/newsletter-welcome.ts';
+import { confirmBackInStockRequest, saveBackInStockRequest } from '#server/marketing/stock-waits-store.ts';
+import { orderMailTokenResolvers } from '#server/orders/mailed-link.ts';
 import { readOrder } from '#server/orders/store.ts';
-import { settlePaid } from '#server/payments/attempts/settle.ts';
+import { settleCapturedPayment } from '#server/payments/attempts/settle.ts';
 import { enqueue } from '#server/queue/enqueue.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
@@ -40,7 +40,11 @@ import {
   submit,
 } from '../orders/fixture.ts';
 
-const kinds = { texts: mailTexts, tokens: { ...orderMailTokens, ...newsletterTokens }, ends: {} };
+const kinds = {
+  texts: mailTextRenderers,
+  tokens: { ...orderMailTokenResolvers, ...newsletterTokenResolvers },
+  ends: {},
+};
 const jobs = mailJobs(kinds);
 
 /** Emails accepted by a mail server that rejects the next `refusals` ones. */
@@ -103,7 +107,7 @@ async function paidOrder(into: TestShop, visitor = into.visitor()) {
     ...filledIn,
     address: { ...oregon, address2: '<b>Flat</b> & 3' },
   });
-  await settlePaid(into.services, captureOf(placed.orderNo, 5495));
+  await settleCapturedPayment(into.services, captureOf(placed.orderNo, 5495));
   return placed;
 }
 
@@ -141,7 +145,7 @@ describe('the outbox', () => {
     ['smtp://[::1]:25', undefined],
     ['smtp://mail.example?requireTLS=false', undefined],
   ])('asks %s to encrypt: %s', (address, isAsked) => {
-    expect(transportSafety(address).requireTLS).toBe(isAsked);
+    expect(getSmtpTlsOptions(address).requireTLS).toBe(isAsked);
   });
 
   it('sends mails in a row over one connection', async () => {
@@ -400,7 +404,7 @@ describe('the confirmation of an order', () => {
     const { orderNo } = await paidOrder(quiet);
     const person = { customer: null, email: 'ada@example.com' };
     const exported = async () =>
-      (await exportPerson(quiet.services, person)).emails.map(({ subject }) => subject);
+      (await exportPersonalData(quiet.services, person)).emails.map(({ subject }) => subject);
     const listed = async () => (await shopCommandLines(quiet, 'mails'))[0];
     expect(await listed()).toContain(`waiting  ada@example.com  ${keyOf(orderNo)}`);
     expect(await exported()).toEqual([keyOf(orderNo)]);
@@ -410,7 +414,7 @@ describe('the confirmation of an order', () => {
     expect(await exported()).toEqual([expect.stringContaining(`order ${orderNo} is confirmed`)]);
 
     const later = await paidOrder(quiet);
-    await erasePerson(quiet.services, person, quiet.clock.now());
+    await erasePersonalData(quiet.services, person, quiet.clock.now());
     await runDueJobs(quiet.services, jobs);
     expect([...(await stored(quiet, orderNo)), ...(await stored(quiet, later.orderNo))]).toEqual([]);
   });
@@ -418,9 +422,9 @@ describe('the confirmation of an order', () => {
   it('that two processes render at once says in both what was stored first', async () => {
     const { orderNo } = await paidOrder(shop);
     const first = { subject: `First of ${orderNo}`, text: 'First', html: '<p>First</p>' };
-    const texts: MailTexts = {
+    const texts: MailTextRenderers = {
       'order-confirmation': async (services, mail) => {
-        await writeText(services.db, mail.id, first);
+        await storeMailText(services.db, mail.id, first);
         return { subject: `Second of ${orderNo}`, text: 'Second', html: '<p>Second</p>' };
       },
     };
@@ -433,10 +437,10 @@ describe('the confirmation of an order', () => {
 
   it('that is erased while it is rendered is neither stored nor sent', async () => {
     const { orderNo } = await paidOrder(shop);
-    const texts: MailTexts = {
+    const texts: MailTextRenderers = {
       'order-confirmation': async (services, mail) => {
-        const text = await mailTexts['order-confirmation']!(services, mail);
-        await erasePerson(shop.services, { customer: null, email: mail.to }, shop.clock.now());
+        const text = await mailTextRenderers['order-confirmation']!(services, mail);
+        await erasePersonalData(shop.services, { customer: null, email: mail.to }, shop.clock.now());
         return text;
       },
     };
@@ -459,10 +463,10 @@ describe('emails that were written while SMTP_URL was unset', () => {
   });
 
   const allJobs = {
-    ...mailJobs({ texts: mailTexts, tokens: mailTokens, ends: mailEnds }),
+    ...mailJobs({ texts: mailTextRenderers, tokens: mailTokenResolvers, ends: mailObsoleteChecks }),
     ...customerMailJobs,
   };
-  const work = (services = quiet.services) => runDueJobs(services, allJobs, [strandedMails]);
+  const work = (services = quiet.services) => runDueJobs(services, allJobs, [strandedMailsJob]);
   /** Restarts the shop with a mail server and returns the recipients. */
   async function sendAll() {
     const { port } = server.server.address() as AddressInfo;
@@ -567,15 +571,15 @@ describe('emails that were written while SMTP_URL was unset', () => {
         ['told', 'told@example.com'],
       ] as const) {
         const wait = { variantId: bowl.variant, email, lang: '', linkId };
-        await writeWait(trx, wait, now);
+        await saveBackInStockRequest(trx, wait, now);
         const kind = linkId === 'told' ? 'back-in-stock' : 'back-in-stock-confirm';
         const written = { subject: 'x', text: 'x', html: 'x' };
         await queueMail(trx, { dedupeKey: `${kind}:${linkId}`, kind, to: email, ...written }, now);
       }
-      await confirmWait(trx, 'done', now);
+      await confirmBackInStockRequest(trx, 'done', now);
     });
     quiet.clock.advance(4 * 3_600_000);
-    await runDueJobs(quiet.services, allJobs, [abandonedCheckouts]);
+    await runDueJobs(quiet.services, allJobs, [checkoutReminderJob]);
     expect(await quiet.db.read.selectFrom('mails').select('id').execute()).toHaveLength(6);
     const answer = await submit(visitor, checkout.token);
     expect(answer.code).toBe(0);

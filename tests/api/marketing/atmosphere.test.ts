@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
-import { atmosphereSettings } from '#server/marketing/settings.ts';
+import { marketingEventSettings } from '#server/marketing/settings.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { importForSale } from '../catalog/files.ts';
 import type { Visitor } from '../harness/visitor.ts';
@@ -25,9 +25,9 @@ const left = { event: 'VARIANT_INVENTORY', type: 1 as const, title: '{stock} lef
 let shop: TestShop;
 let visitor: Visitor;
 
-const save = (value: Parameters<typeof atmosphereSettings.parse>[0]) =>
+const save = (value: Parameters<typeof marketingEventSettings.parse>[0]) =>
   shop.db.transaction((trx) =>
-    writeSetting(trx, 'atmosphere', atmosphereSettings, value as never, shop.clock.now()),
+    writeSetting(trx, 'atmosphere', marketingEventSettings, value as never, shop.clock.now()),
   );
 
 async function idOf(handle: string): Promise<{ product: number; variant: number }> {
@@ -82,7 +82,7 @@ describe('marketing events', () => {
   });
 
   it('are refused in the settings when a countdown has no minutes or a type is unknown [MKT-02]', async () => {
-    expect(atmosphereSettings.safeParse([{ ...countdown, params: {} }]).success).toBe(false);
+    expect(marketingEventSettings.safeParse([{ ...countdown, params: {} }]).success).toBe(false);
     for (const [type, fits] of [
       [0, false],
       [1, true],
@@ -90,7 +90,7 @@ describe('marketing events', () => {
       [3, true],
       [4, false],
     ] as const) {
-      expect(atmosphereSettings.safeParse([{ ...countdown, type }]).success).toBe(fits);
+      expect(marketingEventSettings.safeParse([{ ...countdown, type }]).success).toBe(fits);
     }
     const answer = await visitor.call(key, { body: { events: 'BAG_COUNTDOWN' as never } });
     expect(answer.code).toBe(codes.badParameter);

@@ -2,19 +2,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
 import { findCustomer } from '#server/customers/customers-store.ts';
-import { erasePerson } from '#server/customers/erase.ts';
-import { exportPerson } from '#server/customers/export.ts';
-import { customerAsPerson } from '#server/customers/person.ts';
+import { toDataSubject } from '#server/customers/data-subject.ts';
+import { erasePersonalData } from '#server/customers/erase.ts';
+import { exportPersonalData } from '#server/customers/export.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { housekeeping } from '#server/jobs/housekeeping.ts';
-import { mailEnds, mailTokens, recurringJobs } from '#server/jobs/table.ts';
-import { withTokens } from '#server/mail/mail-tokens.ts';
+import { housekeepingJob } from '#server/jobs/housekeeping.ts';
+import { mailObsoleteChecks, mailTokenResolvers, recurringJobs } from '#server/jobs/table.ts';
+import { withMailTokens } from '#server/mail/mail-tokens.ts';
 import { readUnsentMail } from '#server/mail/outbox-store.ts';
 import { mailJobs } from '#server/mail/send-mail.ts';
 import { backInStockSettings } from '#server/marketing/back-in-stock-rules.ts';
 import { sendBackInStock } from '#server/marketing/send-back-in-stock.ts';
-import { releaseLapsed } from '#server/orders/expiry.ts';
-import { takeStock } from '#server/orders/stock-store.ts';
+import { releaseExpiredHolds } from '#server/orders/expiry.ts';
+import { reserveStock } from '#server/orders/stock-store.ts';
 import { refundOrder } from '#server/payments/attempts/merchant-refund.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
@@ -57,7 +57,7 @@ async function mailTo(email: string, kind = 'back-in-stock-confirm') {
     .where('kind', '=', kind)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  return withTokens(shop.services, (await readUnsentMail(shop.db, dedupe_key))!, mailTokens);
+  return withMailTokens(shop.services, (await readUnsentMail(shop.db, dedupe_key))!, mailTokenResolvers);
 }
 
 async function codeOf(email: string, kind?: string): Promise<string> {
@@ -75,7 +75,7 @@ async function queue(...names: string[]): Promise<void> {
 }
 
 const keepHouse = () =>
-  housekeeping.run({ services: shop.services, attempt: 1, signal: new AbortController().signal });
+  housekeepingJob.run({ services: shop.services, attempt: 1, signal: new AbortController().signal });
 
 async function setPerPiece(perPiece: number, enabled = true): Promise<void> {
   const value = { perPiece, enabled };
@@ -202,7 +202,7 @@ describe('coming back', () => {
     await queue('ada', 'bo', 'cy', 'di', 'eve');
     await tells(0);
     shop.clock.advance(15 * minute);
-    await releaseLapsed(shop.services);
+    await releaseExpiredHolds(shop.services);
     await tells(1);
     await importStock(0);
     await importStock(1);
@@ -249,7 +249,7 @@ describe('coming back', () => {
     for (const wants of [[bowl], [{ ...bowl, quantity: 2 }]]) {
       await order(shop.visitor(), wants);
       shop.clock.advance(15 * minute);
-      await releaseLapsed(shop.services);
+      await releaseExpiredHolds(shop.services);
       await tells(2);
     }
     // One unit is sold while another order holds the second, which may come back.
@@ -262,7 +262,7 @@ describe('coming back', () => {
     await order(shop.visitor(), [bowl]);
     await pay();
     shop.clock.advance(15 * minute);
-    await releaseLapsed(shop.services);
+    await releaseExpiredHolds(shop.services);
     await tells(2);
     await (await buys())();
     await tells(2);
@@ -298,7 +298,7 @@ describe('coming back', () => {
       { variantId: bowl.variant, quantity: 1 },
       { variantId: other.variant, quantity: 2 },
     ];
-    const refused = await shop.db.transaction((trx) => takeStock(trx, 'NO-1', wants, shop.clock.now()));
+    const refused = await shop.db.transaction((trx) => reserveStock(trx, 'NO-1', wants, shop.clock.now()));
     expect(refused).toMatchObject({ variantId: other.variant });
     await sendBackInStock(shop.services);
     expect(await told()).toEqual(['ada@example.com']);
@@ -362,7 +362,8 @@ describe('coming back', () => {
       ...shop.services,
       env: { ...shop.services.env, SMTP_URL: 'smtp://127.0.0.1:1' },
     };
-    const isOver = () => runDueJobs(services, mailJobs({ texts: {}, tokens: mailTokens, ends: mailEnds }));
+    const isOver = () =>
+      runDueJobs(services, mailJobs({ texts: {}, tokens: mailTokenResolvers, ends: mailObsoleteChecks }));
     await setStock(2);
     expect(await sendBackInStock(shop.services)).toBe(2);
     await setStock(0);
@@ -376,7 +377,7 @@ describe('coming back', () => {
     await order(shop.visitor(), [bowl]);
     await isOver();
     shop.clock.advance(15 * minute);
-    await releaseLapsed(shop.services);
+    await releaseExpiredHolds(shop.services);
     const counts = await Promise.all([sendBackInStock(shop.services), sendBackInStock(shop.services)]);
     expect(counts.sort()).toEqual([0, 1]);
     expect(await told()).toEqual(['ada@example.com']);
@@ -490,13 +491,13 @@ describe('being forgotten', () => {
     await shop.visitor().data('POST /api/v1/customer/register', {
       body: { email: 'Ada@example.com', password: 'tide-and-salt' },
     });
-    const customer = async () => customerAsPerson((await findCustomer(shop.db.read, 'ada@example.com'))!);
-    expect(await exportPerson(shop.services, await customer())).toMatchObject({ back_in_stock: [] });
+    const customer = async () => toDataSubject((await findCustomer(shop.db.read, 'ada@example.com'))!);
+    expect(await exportPersonalData(shop.services, await customer())).toMatchObject({ back_in_stock: [] });
     await shop.db.write.updateTable('customers').set({ verified_at: 1 }).execute();
-    expect(await exportPerson(shop.services, await customer())).toMatchObject({
+    expect(await exportPersonalData(shop.services, await customer())).toMatchObject({
       back_in_stock: [{ title: 'Shore bowl', option: 'Sand' }],
     });
-    await erasePerson(shop.services, await customer(), shop.clock.now());
+    await erasePersonalData(shop.services, await customer(), shop.clock.now());
     expect(await waits()).toMatchObject([{ email: 'bo@example.com' }]);
     await setStock(1);
     await sendBackInStock(shop.services);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { forgetPopupEvents } from '#server/marketing/popup-events-store.ts';
+import { deleteOldPopupEvents } from '#server/marketing/popup-events-store.ts';
 import { popupSettings } from '#server/marketing/popups.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
@@ -176,9 +176,9 @@ describe('the events of popups', () => {
   it('are forgotten when nothing was told of them for long', async () => {
     await write([{ id: 1, type: 1, trigger_event_first: 'any' }]);
     await tell([{ popup_id: 1, event: 'any', begin_time: shop.clock.now() }]);
-    await forgetPopupEvents(shop.db.write, shop.clock.now());
+    await deleteOldPopupEvents(shop.db.write, shop.clock.now());
     expect(await tell([])).toHaveLength(1);
-    await forgetPopupEvents(shop.db.write, shop.clock.now() + 1);
+    await deleteOldPopupEvents(shop.db.write, shop.clock.now() + 1);
     expect(await tell([])).toEqual([]);
   });
 

@@ -1,11 +1,11 @@
 /** Purchase messages on the product page: real purchases, with at most the buyer's first name and region. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
+import type { CheckoutInput } from '#lib/contract/wire-checkout.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
 import { handlers } from '#server/api/routes.ts';
 import { hashToken } from '#server/db/token-hash.ts';
 import { noticeSettings, purchaseSettings } from '#server/marketing/purchases.ts';
-import { settlePaid } from '#server/payments/attempts/settle.ts';
+import { settleCapturedPayment } from '#server/payments/attempts/settle.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 import {
@@ -195,7 +195,7 @@ describe('a buyer', () => {
     const bowl = await addProduct(shop, { price: 2000, stock: 9, title: 'Bowl' });
     const names = async () =>
       (await shop.visitor().data(key)).shopVirtualCustomerVos.map(({ name, state }) => [name, state]);
-    const buy = async (first_name: string, change: SentCheckout[]) => {
+    const buy = async (first_name: string, change: CheckoutInput[]) => {
       const visitor = shop.visitor();
       const token = await openCheckout(visitor, [bowl]);
       const address = { ...oregon, first_name, last_name: 'Quillfeather', city: 'Marshfield' };
@@ -204,7 +204,7 @@ describe('a buyer', () => {
         const { data } = await submit(visitor, token, { ...filledIn, address, ...more });
         order_no = data!.order_no;
       }
-      await settlePaid(shop.services, captureOf(order_no, 3495));
+      await settleCapturedPayment(shop.services, captureOf(order_no, 3495));
       shop.clock.advance(1000);
       return order_no;
     };

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
-import { withTokens } from '#server/mail/mail-tokens.ts';
+import { withMailTokens } from '#server/mail/mail-tokens.ts';
 import { readUnsentMail } from '#server/mail/outbox-store.ts';
-import { newsletterTokens } from '#server/marketing/newsletter-welcome.ts';
+import { newsletterTokenResolvers } from '#server/marketing/newsletter-welcome.ts';
 import { newsletterSettings } from '#server/marketing/settings.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import type { Visitor } from '../harness/visitor.ts';
@@ -25,7 +25,11 @@ const subscribe = (email: string, source_type = 2, utm_term?: string) =>
 /** Returns an email as sent. */
 async function mailTo(email: string) {
   const { dedupe_key = '' } = (await mails()).find(({ to_address }) => to_address === email) ?? {};
-  return withTokens(shop.services, (await readUnsentMail(shop.db, dedupe_key))!, newsletterTokens);
+  return withMailTokens(
+    shop.services,
+    (await readUnsentMail(shop.db, dedupe_key))!,
+    newsletterTokenResolvers,
+  );
 }
 
 async function codeOf(email: string): Promise<string> {

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { expect, it, vi } from 'vitest';
 import type { Storage } from '#server/core/storage.ts';
-import { mediaJobs, missingDerivatives } from '#server/media/derivatives-job.ts';
+import { mediaJobs, missingImageVariantsJob } from '#server/media/derivatives-job.ts';
 import { storeOriginal } from '#server/media/originals.ts';
 import { Worker } from '#server/queue/worker.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
@@ -29,9 +29,9 @@ const formsIn = ({ storage }: TestShop) =>
   [...storage.objects.keys()].filter((key) => /\.(avif|webp|jpeg)$/.test(key));
 
 async function makeAll(shop: TestShop): Promise<void> {
-  await runDueJobs(shop.services, mediaJobs, [missingDerivatives]);
+  await runDueJobs(shop.services, mediaJobs, [missingImageVariantsJob]);
   shop.clock.advance(10_000);
-  await runDueJobs(shop.services, mediaJobs, [missingDerivatives]);
+  await runDueJobs(shop.services, mediaJobs, [missingImageVariantsJob]);
 }
 
 it('one that takes longer than a job may goes on where it was, and only a try that made nothing has failed', async () => {
@@ -141,7 +141,7 @@ it('neither a picture that has its forms nor one that was given up gets further 
   const before = await jobs(shop);
   shop.clock.advance(3_600_000);
   const begun = vi.spyOn(shop.db, 'transaction');
-  await runDueJobs(shop.services, {}, [missingDerivatives]);
+  await runDueJobs(shop.services, {}, [missingImageVariantsJob]);
   expect(await jobs(shop)).toEqual(before);
   expect(begun).not.toHaveBeenCalled();
 });
@@ -151,7 +151,7 @@ it('a search for what lacks that has to end early is not done', async () => {
   const over = AbortSignal.abort(new Error('over'));
   const { signal } = new AbortController();
   const search = (signals: { signal: AbortSignal; ending: AbortSignal }) =>
-    missingDerivatives.run({ services, attempt: 1, ...signals });
+    missingImageVariantsJob.run({ services, attempt: 1, ...signals });
   await expect(search({ signal: over, ending: signal })).rejects.toThrow('over');
   await expect(search({ signal, ending: over })).rejects.toThrow('over');
 });
@@ -166,7 +166,7 @@ it('a form that no job makes does not count for one that lacks', async () => {
     .where('format', '=', 'webp')
     .execute();
   shop.clock.advance(3_600_000);
-  await runDueJobs(shop.services, {}, [missingDerivatives]);
+  await runDueJobs(shop.services, {}, [missingImageVariantsJob]);
   expect((await jobs(shop)).filter(({ state }) => state === 'waiting')).toHaveLength(1);
 });
 
@@ -182,6 +182,6 @@ it('of a picture that products show, those of their lists and galleries are made
   const webp = [160, 320, 352, 560, 800].map((width) => `media/${id}/${width}.webp`);
   expect(formsIn(shop).sort()).toEqual([...avif, ...webp].sort());
   shop.clock.advance(3_600_000);
-  await runDueJobs(shop.services, {}, [missingDerivatives]);
+  await runDueJobs(shop.services, {}, [missingImageVariantsJob]);
   expect((await jobs(shop)).filter(({ state }) => state === 'waiting')).toEqual([]);
 });

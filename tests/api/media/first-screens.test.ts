@@ -6,7 +6,7 @@ import type { PageCache } from '#server/cache/page-cache.ts';
 import type { Storage } from '#server/core/storage.ts';
 import { mediaJobs } from '#server/media/derivatives-job.ts';
 import { storeOriginal } from '#server/media/originals.ts';
-import { makeFirstScreens } from '#server/pages/first-screens.ts';
+import { encodeFirstScreenImages } from '#server/pages/first-screen-images.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 
@@ -44,7 +44,7 @@ const formsIn = ({ storage }: TestShop) =>
 
 it('are there before it opens, and no page but the home page is made for them', async () => {
   const { shop, cache, asked, quickKeysOf } = await setUp();
-  await makeFirstScreens(shop.services, cache);
+  await encodeFirstScreenImages(shop.services, cache);
   expect(formsIn(shop).sort()).toEqual(quickKeysOf('banner').sort());
   expect(asked).toEqual(['/']);
 });
@@ -63,7 +63,7 @@ it('two machines that start at once share the pictures, and both open when all a
     },
   };
   const opens = async () => {
-    await makeFirstScreens({ ...shop.services, storage }, cache);
+    await encodeFirstScreenImages({ ...shop.services, storage }, cache);
     return formsIn(shop).length;
   };
   expect(await Promise.all([opens(), opens()])).toEqual([6, 6]);
@@ -72,7 +72,7 @@ it('two machines that start at once share the pictures, and both open when all a
 
 it('what was made quickly its job makes once more with care, in place of it', async () => {
   const { shop, cache, keysOf, quickKeysOf } = await setUp();
-  await makeFirstScreens(shop.services, cache);
+  await encodeFirstScreenImages(shop.services, cache);
   shop.clock.advance(10_000);
   await runDueJobs(shop.services, mediaJobs);
   expect(formsIn(shop)).toEqual(expect.arrayContaining(keysOf('banner')));
@@ -81,7 +81,7 @@ it('what was made quickly its job makes once more with care, in place of it', as
 
 it('what is not made in time is left to the jobs', async () => {
   const { shop, cache, keysOf } = await setUp();
-  await makeFirstScreens(shop.services, cache, 0);
+  await encodeFirstScreenImages(shop.services, cache, 0);
   expect(formsIn(shop)).toEqual([]);
   shop.clock.advance(10_000);
   await runDueJobs(shop.services, mediaJobs);
@@ -92,21 +92,21 @@ it('a page that is not there in time does not keep the shop closed', async () =>
   const { shop } = await setUp();
   const never = { get: () => new Promise<never>(() => {}) };
   const began = performance.now();
-  await makeFirstScreens(shop.services, never, 50);
+  await encodeFirstScreenImages(shop.services, never, 50);
   expect(performance.now() - began).toBeLessThan(5000);
 });
 
 it('one that cannot be read holds up nothing', async () => {
   const { shop, pageOf, ids, quickKeysOf } = await setUp();
   await shop.storage.put(`media/${ids.banner}/original`, Buffer.from('no picture'), 'image/png');
-  await makeFirstScreens(shop.services, pageOf('banner', 'view'));
+  await encodeFirstScreenImages(shop.services, pageOf('banner', 'view'));
   expect(formsIn(shop).sort()).toEqual(quickKeysOf('view').sort());
 });
 
 it('where no picture waits for forms no page is made', async () => {
   const { shop, cache, asked } = await setUp();
   await shop.db.write.updateTable('jobs').set({ state: 'done' }).where('kind', '=', 'warm-picture').execute();
-  await makeFirstScreens(shop.services, cache);
+  await encodeFirstScreenImages(shop.services, cache);
   expect(asked).toEqual([]);
   expect(formsIn(shop)).toEqual([]);
 });

@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
-import { pictureUrl, widthsOf } from '#lib/media/picture.ts';
-import { smallUrl } from '#lib/media/upload.ts';
-import { withinLimit } from '#server/core/rate-limit.ts';
+import { imageVariantUrl, srcsetWidths } from '#lib/media/image.ts';
+import { uploadThumbnailUrl } from '#lib/media/upload.ts';
+import { consumeRateLimit } from '#server/core/rate-limit.ts';
 import type { Storage } from '#server/core/storage.ts';
-import { catalogueWork, jpegWork, uploadWork } from '#server/media/decoding.ts';
-import { type InTurn, readDerivative } from '#server/media/derivatives.ts';
+import { catalogueQueue, jpegQueue, uploadQueue } from '#server/media/decoding.ts';
+import { type RunInTurn, readOrEncodeImageVariant } from '#server/media/derivatives.ts';
 import { mediaJobs } from '#server/media/derivatives-job.ts';
-import { encodeForm } from '#server/media/encode-form.ts';
+import { encodeImageVariant } from '#server/media/encode-image-variant.ts';
 import { fileStorage } from '#server/media/file-storage.ts';
 import { openStorage } from '#server/media/open-storage.ts';
 import { storeOriginal } from '#server/media/originals.ts';
-import { unusedUploads } from '#server/media/unused-uploads.ts';
+import { unusedUploadsJob } from '#server/media/unused-uploads.ts';
 import { startS3 } from '../../emulators/s3.ts';
 import { importForSale, testFolder } from '../catalog/files.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
@@ -62,7 +62,7 @@ describe('pictures', () => {
     'are served as %s in their own width, immutable and of the right type',
     async (format) => {
       const { picture, visitor } = await setUp();
-      const response = await visitor.send(pictureUrl(picture.id, 320, format));
+      const response = await visitor.send(imageVariantUrl(picture.id, 320, format));
       expect([response.status, response.headers.get('content-type')]).toEqual([200, `image/${format}`]);
       expect(response.headers.get('cache-control')).toMatch(/^public, max-age=31536000,.* immutable$/);
       expect(response.headers.get('x-content-type-options')).toBe('nosniff');
@@ -78,21 +78,21 @@ describe('pictures', () => {
     const picture = await storeOriginal(shop.services, bytes);
     const sizes = await Promise.all(
       [hash, picture.id].map(async (id) => {
-        const response = await visitor.send(pictureUrl(id, 320, 'webp'));
+        const response = await visitor.send(imageVariantUrl(id, 320, 'webp'));
         return (await response.arrayBuffer()).byteLength;
       }),
     );
     expect(sizes[0]).toBe(sizes[1]);
     expect(sizes[0]).toBeGreaterThan(100);
     expect(
-      (await visitor.send(pictureUrl(`${hash.slice(0, 20)}${'0'.repeat(43)}`, 320, 'webp'))).status,
+      (await visitor.send(imageVariantUrl(`${hash.slice(0, 20)}${'0'.repeat(43)}`, 320, 'webp'))).status,
     ).toBe(404);
   });
 
   it('are made quickly for who asks before their job, and of that one a CDN keeps them for an hour only', async () => {
     const { shop, picture, visitor } = await setUp();
     const read = async () => {
-      const response = await visitor.send(pictureUrl(picture.id, 560, 'avif'));
+      const response = await visitor.send(imageVariantUrl(picture.id, 560, 'avif'));
       return {
         caching: response.headers.get('cache-control'),
         bytes: Buffer.from(await response.arrayBuffer()),
@@ -102,22 +102,22 @@ describe('pictures', () => {
     const original = (await shop.storage.get(`media/${picture.id}/original`))!.body;
     const quick = await read();
     expect(quick.caching).toBe('public, max-age=31536000, s-maxage=3600, immutable');
-    expect(quick.bytes.equals(await encodeForm(original, form, true))).toBe(true);
+    expect(quick.bytes.equals(await encodeImageVariant(original, form, true))).toBe(true);
     shop.clock.advance(10_000);
     await runDueJobs(shop.services, mediaJobs);
     const careful = await read();
     expect(careful.caching).toBe('public, max-age=31536000, immutable');
-    expect(careful.bytes.equals(await encodeForm(original, form))).toBe(true);
+    expect(careful.bytes.equals(await encodeImageVariant(original, form))).toBe(true);
     expect(careful.bytes.equals(quick.bytes)).toBe(false);
     expect([...shop.storage.objects.keys()].filter((key) => key.includes('quick-'))).toEqual([]);
   });
 
   it('are served in every width that a version ever wrote into a page', async () => {
     const { picture, visitor } = await setUp();
-    const widths = [160, 320, 480, 640, 800, 960, 1280, 1600, 2400, 2880, ...widthsOf(picture)];
+    const widths = [160, 320, 480, 640, 800, 960, 1280, 1600, 2400, 2880, ...srcsetWidths(picture)];
     for (const width of widths) {
       for (const format of ['avif', 'webp', 'jpeg'] as const) {
-        const url = pictureUrl(picture.id, width, format);
+        const url = imageVariantUrl(picture.id, width, format);
         expect((await visitor.send(url)).status, url).toBe(200);
       }
     }
@@ -126,9 +126,9 @@ describe('pictures', () => {
   it('in JPEG wait for each other, and nobody waits for them', async () => {
     const { picture, visitor } = await setUp();
     const { promise, resolve } = Promise.withResolvers<void>();
-    const busy = jpegWork.run(() => promise);
-    const jpeg = visitor.send(pictureUrl(picture.id, 320, 'jpeg'));
-    expect((await visitor.send(pictureUrl(picture.id, 320, 'avif'))).status).toBe(200);
+    const busy = jpegQueue.run(() => promise);
+    const jpeg = visitor.send(imageVariantUrl(picture.id, 320, 'jpeg'));
+    expect((await visitor.send(imageVariantUrl(picture.id, 320, 'avif'))).status).toBe(200);
     expect(await Promise.race([jpeg, 'waits'])).toBe('waits');
     resolve();
     await busy;
@@ -137,17 +137,17 @@ describe('pictures', () => {
 
   it('are never made larger than the original', async () => {
     const { picture, visitor } = await setUp();
-    const widest = await visitor.send(pictureUrl(picture.id, 1600, 'webp'));
+    const widest = await visitor.send(imageVariantUrl(picture.id, 1600, 'webp'));
     expect((await sharp(Buffer.from(await widest.arrayBuffer())).metadata()).width).toBe(700);
   });
 
   it('answer 404 for anything that is none, and never 500', async () => {
     const { picture, visitor } = await setUp();
     const paths = [
-      pictureUrl(picture.id, 321, 'webp'),
-      pictureUrl('0'.repeat(64), 320, 'webp'),
-      pictureUrl('0'.repeat(20), 320, 'webp'),
-      pictureUrl(picture.id.slice(1), 320, 'webp'),
+      imageVariantUrl(picture.id, 321, 'webp'),
+      imageVariantUrl('0'.repeat(64), 320, 'webp'),
+      imageVariantUrl('0'.repeat(20), 320, 'webp'),
+      imageVariantUrl(picture.id.slice(1), 320, 'webp'),
       '/media/x/320.webp',
       `/media/${picture.id}/320.svg`,
       `/media/${picture.id}/..%2f..%2fsecret`,
@@ -186,9 +186,9 @@ describe('pictures', () => {
     };
     const services = { ...shop.services, storage };
     const form = { width: 480, format: 'webp' } as const;
-    const atOnce: InTurn = (work) => work();
+    const atOnce: RunInTurn = (work) => work();
     const forms = await Promise.all(
-      Array.from({ length: 10 }, () => readDerivative(services, picture.id, form, atOnce)),
+      Array.from({ length: 10 }, () => readOrEncodeImageVariant(services, picture.id, form, atOnce)),
     );
     expect(stored).toBe(1);
     expect(new Set(forms.map((form) => form?.body.byteLength)).size).toBe(1);
@@ -196,7 +196,7 @@ describe('pictures', () => {
       ...shop.services,
       storage: { ...storage, put: async () => Promise.reject(new Error('made again')) },
     };
-    expect((await readDerivative(other, picture.id, form, atOnce))?.contentType).toBe('image/webp');
+    expect((await readOrEncodeImageVariant(other, picture.id, form, atOnce))?.contentType).toBe('image/webp');
   });
 });
 
@@ -242,9 +242,9 @@ describe('uploads', () => {
   it('are decoded one at a time; the others wait, and one more is told so before its link is spent', async () => {
     const { shop, visitor } = await setUp();
     const { promise, resolve } = Promise.withResolvers<void>();
-    const running = uploadWork.run(() => promise);
+    const running = uploadQueue.run(() => promise);
     const { upload_url, file_url } = (await token(visitor)).data!;
-    const waiting = Array.from({ length: 12 }, () => uploadWork.run(async () => {}));
+    const waiting = Array.from({ length: 12 }, () => uploadQueue.run(async () => {}));
     const refused = await put(visitor, upload_url, await photo());
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10']);
     expect((await refused.json()).msg).toContain('try again in a moment');
@@ -257,12 +257,12 @@ describe('uploads', () => {
 
   it('and forms that nobody made yet do not hold up those that are there', async () => {
     const { shop, picture, visitor } = await setUp();
-    const path = pictureUrl(picture.id, 320, 'webp');
+    const path = imageVariantUrl(picture.id, 320, 'webp');
     await visitor.send(path);
     const { promise, resolve } = Promise.withResolvers<void>();
-    const busy = [1, 2].map(() => catalogueWork.run(() => promise));
+    const busy = [1, 2].map(() => catalogueQueue.run(() => promise));
     expect((await visitor.send(path)).status).toBe(200);
-    const later = visitor.send(pictureUrl(picture.id, 480, 'webp'));
+    const later = visitor.send(imageVariantUrl(picture.id, 480, 'webp'));
     resolve();
     await Promise.all(busy);
     expect((await later).status).toBe(200);
@@ -272,9 +272,9 @@ describe('uploads', () => {
   it('and a client that requests hundreds of forms that nobody made waits for itself, and holds up no other [T1]', async () => {
     const { picture, visitor, shop } = await setUp();
     const { promise, resolve } = Promise.withResolvers<void>();
-    const busy = [1, 2].map(() => catalogueWork.run(() => promise));
+    const busy = [1, 2].map(() => catalogueQueue.run(() => promise));
     const wanted = [320, 480, 640, 700].flatMap((width) =>
-      (['avif', 'webp'] as const).map((format) => pictureUrl(picture.id, width, format)),
+      (['avif', 'webp'] as const).map((format) => imageVariantUrl(picture.id, width, format)),
     );
     const flood = Array.from({ length: 310 }, (_, count) => visitor.send(wanted[count % wanted.length]!));
     const rejected = await Promise.any(
@@ -297,7 +297,7 @@ describe('uploads', () => {
     const { shop, visitor } = await setUp();
     const { upload_url, file_url } = (await token(visitor)).data!;
     const used = { name: 'upload-kib', hits: 200 * 1024, windowMs: 86_400_000 };
-    await withinLimit(shop.services.db, used, visitor.address, shop.clock.now(), 200 * 1024);
+    await consumeRateLimit(shop.services.db, used, visitor.address, shop.clock.now(), 200 * 1024);
     const refused = await put(visitor, upload_url, await photo());
     expect([refused.status, (await refused.json()).msg]).toEqual([429, expect.stringContaining('tomorrow')]);
     expect((await visitor.send(file_url)).status).toBe(404);
@@ -320,7 +320,7 @@ describe('uploads', () => {
     const { upload_url, file_url } = (await token(visitor)).data!;
     await put(visitor, upload_url, await photo(900, 600));
     for (let time = 0; time < 2; time += 1) {
-      const response = await visitor.send(smallUrl(file_url));
+      const response = await visitor.send(uploadThumbnailUrl(file_url));
       expect(response.headers.get('cache-control')).toContain('immutable');
       const small = await sharp(await response.arrayBuffer()).metadata();
       expect([small.format, small.width, small.height]).toEqual(['webp', 240, 240]);
@@ -328,7 +328,7 @@ describe('uploads', () => {
     const whole = await sharp(await (await visitor.send(file_url)).arrayBuffer()).metadata();
     expect([whole.width, whole.height]).toEqual([900, 600]);
     expect((await visitor.send(file_url.replace('.webp', '-large.webp'))).status).toBe(404);
-    expect(smallUrl('https://elsewhere.test/a.webp')).toBe('https://elsewhere.test/a.webp');
+    expect(uploadThumbnailUrl('https://elsewhere.test/a.webp')).toBe('https://elsewhere.test/a.webp');
   });
 
   it('refuse an old token, a file that is no picture, a larger one, other kinds by their bytes and by their names [API-017]', async () => {
@@ -388,7 +388,7 @@ describe('uploads that nothing uses', () => {
       .where('order_no', '=', orderNo)
       .execute();
     const objects = shop.storage.objects.size;
-    await runDueJobs(shop.services, {}, [unusedUploads]);
+    await runDueJobs(shop.services, {}, [unusedUploadsJob]);
     const found = await Promise.all(addresses.map(async (path) => (await visitor.send(path)).status));
     expect(found).toEqual([200, 200, 404, 200]);
     expect(shop.storage.objects.size).toBe(objects - 2);

@@ -1,8 +1,8 @@
 /** A small shop to order from, and its shoppers. */
 
-import type { CallInput } from '#lib/contract/endpoint.ts';
+import type { RequestInput } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
-import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
+import type { CheckoutInput } from '#lib/contract/wire-checkout.ts';
 import { saveCollections } from '#server/catalog/collections-store.ts';
 import type { PaymentProvider } from '#server/core/payment-provider.ts';
 import type { Visitor } from '../harness/visitor.ts';
@@ -153,7 +153,7 @@ export interface Wanted {
 export function bagOf(
   wanted: readonly Wanted[],
   coupon = '',
-): CallInput<Endpoints['POST /api/v1/checkout']>['body'] {
+): RequestInput<Endpoints['POST /api/v1/checkout']>['body'] {
   return {
     source: 2,
     checkouts: [
@@ -184,7 +184,7 @@ export const oregon = {
 };
 
 /** Everything that a checkout page submits. */
-export const filledIn: SentCheckout = {
+export const filledIn: CheckoutInput = {
   email: 'ada@example.com',
   address: oregon,
   shipping_id: 'us-express',
@@ -200,12 +200,12 @@ export async function openCheckout(
   return checkout.token;
 }
 
-export function submit(visitor: Visitor, token: string, body: SentCheckout = filledIn) {
+export function submit(visitor: Visitor, token: string, body: CheckoutInput = filledIn) {
   return visitor.call('POST /:shop_id/checkouts/:token', { params: { shop_id: 1, token }, body });
 }
 
 /** Opens a checkout and places its order. @returns the checkout's token, the order number and the total in currency units */
-export async function order(visitor: Visitor, wanted: readonly Wanted[], body: SentCheckout = filledIn) {
+export async function order(visitor: Visitor, wanted: readonly Wanted[], body: CheckoutInput = filledIn) {
   const token = await openCheckout(visitor, wanted);
   const answer = await submit(visitor, token, body);
   if (answer.code !== 0 || !answer.data) throw new Error(`refused: ${answer.code} ${answer.msg}`);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { releaseLapsed } from '#server/orders/expiry.ts';
+import { releaseExpiredHolds } from '#server/orders/expiry.ts';
 import { renewHold } from '#server/orders/hold.ts';
-import { settleFailed, settlePaid } from '#server/payments/attempts/settle.ts';
+import { settleCapturedPayment, settleFailedPayment } from '#server/payments/attempts/settle.ts';
 import { fc, isSoak, seed } from '../../fast-check.ts';
 import type { TestShop } from '../harness.ts';
 import {
@@ -107,22 +107,22 @@ async function take(what: string, shopper: Shopper): Promise<void> {
     }
   }
   if (what === 'wait') clock.advance(16 * 60_000);
-  if (what === 'expire') await Promise.all([releaseLapsed(services), releaseLapsed(services)]);
+  if (what === 'expire') await Promise.all([releaseExpiredHolds(services), releaseExpiredHolds(services)]);
   if (!latest) return;
-  if (what === 'fail') await settleFailed(services, { orderNo: latest.orderNo, reason: 'declined' });
+  if (what === 'fail') await settleFailedPayment(services, { orderNo: latest.orderNo, reason: 'declined' });
   if (what === 'renew')
     await renewHold(services, latest.orderNo).catch((error) => expect(error.code).toBeDefined());
   // Any order of the shopper may be paid, even a replaced one.
   const paid = shopper.orders[shopper.edits % shopper.orders.length]!;
   const capture = captureOf(paid.orderNo, paid.total);
-  if (what === 'pay') await settlePaid(services, capture);
+  if (what === 'pay') await settleCapturedPayment(services, capture);
   if (what === 'pay twice at once') {
     const other = {
       ...capture,
       providerRef: `${capture.providerRef}-2`,
       captureRef: `${capture.captureRef}-2`,
     };
-    await Promise.all([settlePaid(services, capture), settlePaid(services, other)]);
+    await Promise.all([settleCapturedPayment(services, capture), settleCapturedPayment(services, other)]);
   }
 }
 

@@ -1,13 +1,13 @@
 /** Links to checkouts and orders: no table contains the token that opens them. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
-import { savedTables } from '#server/backup/saved-tables.ts';
+import { backupTables } from '#server/backup/backup-tables.ts';
 import { jobHandlers } from '#server/jobs/table.ts';
-import { withTokens } from '#server/mail/mail-tokens.ts';
+import { withMailTokens } from '#server/mail/mail-tokens.ts';
 import { readUnsentMail } from '#server/mail/outbox-store.ts';
-import { orderMailTokens } from '#server/orders/mailed-link.ts';
-import { settlePaid } from '#server/payments/attempts/settle.ts';
-import { borrowServerKey, serverSecret, takeServerKey } from '#server/settings/server-key.ts';
+import { orderMailTokenResolvers } from '#server/orders/mailed-link.ts';
+import { settleCapturedPayment } from '#server/payments/attempts/settle.ts';
+import { adoptServerKey, adoptServerKeyForCommand, serverSecret } from '#server/settings/server-key.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
 import type { TestShop } from '../harness.ts';
 import { addProduct, captureOf, createOrderShop, openCheckout, order, submit } from './fixture.ts';
@@ -29,20 +29,20 @@ const view = (id: string) => shop.visitor().call('GET /api/v1/storefront/checkou
 async function mailedToken(orderNo: string): Promise<string> {
   await runDueJobs(shop.services, { mail: jobHandlers.mail! });
   const mail = await readUnsentMail(shop.db, `order-confirmation:${orderNo}`);
-  const { text } = await withTokens(shop.services, mail!, orderMailTokens);
+  const { text } = await withMailTokens(shop.services, mail!, orderMailTokenResolvers);
   return /order_no=([\w-]+)&token=([\w-]+)/.exec(text)?.[2] ?? '';
 }
 
 /** Returns all rows of the database as text. */
 async function everything(): Promise<string> {
-  const tables = Object.keys(savedTables) as (keyof typeof savedTables)[];
+  const tables = Object.keys(backupTables) as (keyof typeof backupTables)[];
   const rows = await Promise.all(tables.map((table) => shop.db.read.selectFrom(table).selectAll().execute()));
   return JSON.stringify(rows);
 }
 
 async function paidOrder(visitor = shop.visitor()) {
   const placed = await order(visitor, [bowl]);
-  await settlePaid(shop.services, captureOf(placed.orderNo, Math.round(placed.total * 100)));
+  await settleCapturedPayment(shop.services, captureOf(placed.orderNo, Math.round(placed.total * 100)));
   return { ...placed, visitor };
 }
 
@@ -112,13 +112,13 @@ describe('the server’s key', () => {
     const before = await paidOrder();
     const open = await openCheckout(shop.visitor(), [bowl]);
     const opens = async (token: string) => (await read(before.orderNo, token)).code === 0;
-    await takeServerKey(shop.db, 'a1'.repeat(32));
+    await adoptServerKey(shop.db, 'a1'.repeat(32));
     expect([await opens(before.token), (await view(open)).code]).toEqual([true, 0]);
     const mailed = await mailedToken(before.orderNo);
     expect(mailed).not.toBe(before.token);
     expect((await view(mailed)).code).toBe(0);
 
-    await takeServerKey(shop.db, Buffer.alloc(32, 7).toString('base64url'));
+    await adoptServerKey(shop.db, Buffer.alloc(32, 7).toString('base64url'));
     expect([await opens(before.token), await opens(mailed), (await view(open)).code]).toEqual([
       true,
       true,
@@ -129,8 +129,10 @@ describe('the server’s key', () => {
   it('is taken from outside by a command only where the shop works with it, and left where it is', async () => {
     const own = await createOrderShop();
     const secret = await serverSecret(own.db, own.clock.now());
-    await expect(borrowServerKey(own.db, 'ab'.repeat(32))).rejects.toThrow('SERVER_KEY differs from the key');
-    await borrowServerKey(own.db, secret.toString('hex'));
+    await expect(adoptServerKeyForCommand(own.db, 'ab'.repeat(32))).rejects.toThrow(
+      'SERVER_KEY differs from the key',
+    );
+    await adoptServerKeyForCommand(own.db, secret.toString('hex'));
     const rows = await own.db.read
       .selectFrom('settings')
       .select('key')
@@ -146,9 +148,9 @@ describe('the server’s key', () => {
       own.db.read.selectFrom('settings').select('key').where('key', '=', 'serverKey').execute();
     await openCheckout(own.visitor(), [bowl]);
     expect(await keys()).toHaveLength(1);
-    expect(await takeServerKey(own.db, 'ab'.repeat(32))).toBe('replaced');
+    expect(await adoptServerKey(own.db, 'ab'.repeat(32))).toBe('replaced');
     await openCheckout(own.visitor(), [bowl]);
     expect(await keys()).toEqual([]);
-    expect(await takeServerKey(own.db, 'ab'.repeat(32))).toBe('kept');
+    expect(await adoptServerKey(own.db, 'ab'.repeat(32))).toBe('kept');
   });
 });

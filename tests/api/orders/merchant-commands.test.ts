@@ -1,8 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { settlePaid } from '#server/payments/attempts/settle.ts';
-import { writeNote } from '#server/payments/stores/notes.ts';
+import { settleCapturedPayment } from '#server/payments/attempts/settle.ts';
+import { insertPaymentNote } from '#server/payments/stores/notes.ts';
 import { testFolder } from '../catalog/files.ts';
 import { shopCommandLines } from '../harness/shop-command.ts';
 import type { TestShop } from '../harness.ts';
@@ -35,7 +35,8 @@ async function ordered(isPaid = true, lang = '') {
   });
   if (lang)
     await shop.db.write.updateTable('orders').set({ lang }).where('order_no', '=', placed.orderNo).execute();
-  if (isPaid) await settlePaid(shop.services, captureOf(placed.orderNo, Math.round(placed.total * 100)));
+  if (isPaid)
+    await settleCapturedPayment(shop.services, captureOf(placed.orderNo, Math.round(placed.total * 100)));
   return { visitor, mug, jug, ...placed };
 }
 
@@ -80,7 +81,7 @@ describe('orders show', () => {
       ['linwei', 'frame did not load'],
       ['paypal', 'approved: PP1'],
     ] as const)
-      await writeNote(shop.db.write, { kind, orderNo, providerRef: '', message }, shop.clock.now());
+      await insertPaymentNote(shop.db.write, { kind, orderNo, providerRef: '', message }, shop.clock.now());
     const said = (await run('orders', 'show', orderNo)).join('\n');
     for (const words of [
       `Order      ${orderNo}, paid, 2026-10-01 12:00`,

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hashToken } from '#server/db/token-hash.ts';
-import { releaseLapsed } from '#server/orders/expiry.ts';
+import { releaseExpiredHolds } from '#server/orders/expiry.ts';
 import { renewHold } from '#server/orders/hold.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
-import { settleFailed, settlePaid } from '#server/payments/attempts/settle.ts';
+import { settleCapturedPayment, settleFailedPayment } from '#server/payments/attempts/settle.ts';
 import type { TestShop } from '../harness.ts';
 import {
   addCoupon,
@@ -140,7 +140,7 @@ describe('placing an order', () => {
     const uncounted = await addProduct(shop, { price: 2000, stock: 0, isTracked: false });
     const { orderNo } = await order(shop.visitor(), [{ ...more, quantity: 2 }, uncounted]);
     expect([await stockOf(shop, more.variant), await stockOf(shop, uncounted.variant)]).toEqual([-2, 0]);
-    await settleFailed(shop.services, { orderNo, reason: 'declined' });
+    await settleFailedPayment(shop.services, { orderNo, reason: 'declined' });
     expect([await stockOf(shop, more.variant), await stockOf(shop, uncounted.variant)]).toEqual([0, 0]);
   });
 
@@ -192,7 +192,7 @@ describe('placing an order', () => {
       body: { email: 'grace@example.com' },
     });
     expect(saved.code).toBe(10209);
-    expect(await settlePaid(shop.services, captureOf(orderNo, 3495))).toBe('paid');
+    expect(await settleCapturedPayment(shop.services, captureOf(orderNo, 3495))).toBe('paid');
     expect(await submit(visitor, token, changed)).toMatchObject({ code: 50002 });
     expect(await submit(visitor, token)).toMatchObject({
       code: 0,
@@ -273,7 +273,7 @@ describe('what is held', () => {
   it('goes back after 15 minutes, once, and brings a sold-out page back [PAY-13]', async () => {
     const bowl = await addProduct(shop, { price: 2000, stock: 1 });
     shop.clock.advance(60 * minute);
-    await releaseLapsed(shop.services);
+    await releaseExpiredHolds(shop.services);
     const collection = await listIn(shop, 'sold-out-and-back', bowl.product);
     // The product's pages and the lists that show how many of their products are for sale.
     const forgotten = [`product:${bowl.product}`, `collection:${collection}`];
@@ -281,11 +281,11 @@ describe('what is held', () => {
     const { orderNo } = await order(shop.visitor(), [bowl]);
     expect(await takePurges(shop)).toEqual(forgotten);
     shop.clock.advance(15 * minute - 1);
-    await releaseLapsed(shop.services);
+    await releaseExpiredHolds(shop.services);
     expect(await stockOf(shop, bowl.variant)).toBe(0);
     shop.clock.advance(1);
-    await Promise.all([releaseLapsed(shop.services), releaseLapsed(shop.services)]);
-    await releaseLapsed(shop.services);
+    await Promise.all([releaseExpiredHolds(shop.services), releaseExpiredHolds(shop.services)]);
+    await releaseExpiredHolds(shop.services);
     expect(await stockOf(shop, bowl.variant)).toBe(1);
     expect(await takePurges(shop)).toEqual(forgotten);
     expect(await reservationStates(orderNo)).toEqual(['1 released']);
@@ -306,7 +306,7 @@ describe('what is held', () => {
         return services.db.transaction(work);
       },
     } as typeof services.db;
-    expect(await releaseLapsed({ ...services, db })).toBe(0);
+    expect(await releaseExpiredHolds({ ...services, db })).toBe(0);
     expect(renewed).toBe(1);
     expect(await stockOf(shop, bowl.variant)).toBe(0);
     expect(await reservationStates(orderNo)).toEqual(['1 held']);
@@ -339,10 +339,10 @@ describe('what is held', () => {
       })
       .execute();
     shop.clock.advance(2 * minute);
-    await releaseLapsed(shop.services);
+    await releaseExpiredHolds(shop.services);
     expect(await stockOf(shop, bowl.variant)).toBe(0);
     shop.clock.advance(9 * minute);
-    await releaseLapsed(shop.services);
+    await releaseExpiredHolds(shop.services);
     expect(await stockOf(shop, bowl.variant)).toBe(1);
   });
 
@@ -350,7 +350,7 @@ describe('what is held', () => {
     const bowl = await addProduct(shop, { price: 2000, stock: 3 });
     await takePurges(shop);
     const { orderNo } = await order(shop.visitor(), [bowl]);
-    await settleFailed(shop.services, { orderNo, reason: 'declined' });
+    await settleFailedPayment(shop.services, { orderNo, reason: 'declined' });
     expect(await takePurges(shop)).toEqual([]);
   });
 
@@ -360,21 +360,21 @@ describe('what is held', () => {
     shop.clock.advance(14 * minute);
     await renewHold(shop.services, orderNo);
     shop.clock.advance(14 * minute);
-    await releaseLapsed(shop.services);
+    await releaseExpiredHolds(shop.services);
     expect(await stockOf(shop, bowl.variant)).toBe(0);
     shop.clock.advance(2 * minute);
-    await releaseLapsed(shop.services);
+    await releaseExpiredHolds(shop.services);
     expect(await stockOf(shop, bowl.variant)).toBe(1);
     await renewHold(shop.services, orderNo);
     expect(await stockOf(shop, bowl.variant)).toBe(0);
     expect(await reservationStates(orderNo)).toEqual(['1 held']);
-    await settleFailed(shop.services, { orderNo, reason: 'declined' });
+    await settleFailedPayment(shop.services, { orderNo, reason: 'declined' });
     const other = await order(shop.visitor(), [bowl]);
     await expect(renewHold(shop.services, orderNo)).rejects.toMatchObject({
       code: 40001,
       message: expect.stringContaining('Scarce bowl'),
     });
-    await settlePaid(shop.services, captureOf(other.orderNo, 3495));
+    await settleCapturedPayment(shop.services, captureOf(other.orderNo, 3495));
     await expect(renewHold(shop.services, other.orderNo)).rejects.toMatchObject({ code: 50002 });
   });
 
@@ -404,11 +404,11 @@ describe('what is held', () => {
     expect(winner.data?.total_price).toBe(29.95);
     expect(await used()).toBe(1);
     const orderNo = winner.data!.order_no;
-    await settleFailed(shop.services, { orderNo, reason: 'declined' });
+    await settleFailedPayment(shop.services, { orderNo, reason: 'declined' });
     expect(await used()).toBe(0);
     await renewHold(shop.services, orderNo);
     expect(await used()).toBe(1);
-    await settleFailed(shop.services, { orderNo, reason: 'declined' });
+    await settleFailedPayment(shop.services, { orderNo, reason: 'declined' });
     const [again, token] = answers[0] === winner ? [two, tokenTwo] : [one, tokenOne];
     expect((await submit(again, token)).code).toBe(0);
     await expect(renewHold(shop.services, orderNo)).rejects.toMatchObject({ code: 30003 });

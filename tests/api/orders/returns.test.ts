@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { anonymiseOrders } from '#server/orders/customer-orders-store.ts';
 import { returnSettings } from '#server/orders/return-settings.ts';
-import { settlePaid } from '#server/payments/attempts/settle.ts';
+import { settleCapturedPayment } from '#server/payments/attempts/settle.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { shopCommandLines } from '../harness/shop-command.ts';
 import type { TestShop } from '../harness.ts';
@@ -26,7 +26,7 @@ async function sent() {
   const jug = await addProduct(shop, { title: 'Jug', price: 5200, stock: 9 });
   const visitor = shop.visitor();
   const placed = await order(visitor, [{ ...mug, quantity: 2 }, jug]);
-  await settlePaid(shop.services, captureOf(placed.orderNo, Math.round(placed.total * 100)));
+  await settleCapturedPayment(shop.services, captureOf(placed.orderNo, Math.round(placed.total * 100)));
   await run('ship', placed.orderNo, 'TRACK-1', 'Post');
   return { visitor, mug, ...placed };
 }

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
-import { callerOf } from '#server/api/caller.ts';
-import { recognise } from '#server/api/visitor.ts';
+import { callerFromHeaders } from '#server/api/caller.ts';
+import { identifyCaller } from '#server/api/identify-caller.ts';
 import type { Caller } from '#server/core/caller.ts';
 import { Failure } from '#server/core/failure.ts';
 import type { Handlers } from '#server/core/handler.ts';
-import { noDependencies } from '#server/core/page-dependencies.ts';
+import { createPageDependencies } from '#server/core/page-dependencies.ts';
 import {
-  allConnectionsBusy,
   CommitUnknownError,
   ConnectionLostError,
   DatabaseUnavailableError,
+  poolTimeoutMessage,
 } from '#server/db/lost-connection.ts';
 import { localApi } from '#server/pages/local-api.ts';
 import { remoteApi } from '#server/platform/remote-api.ts';
@@ -45,7 +45,7 @@ describe('the API in-process, for pages', () => {
   };
 
   it('answers as HTTP would, for nobody, and collects tags and the next change', async () => {
-    const dependencies = noDependencies();
+    const dependencies = createPageDependencies();
     const answer = await localApi(shop.services, handlers)('GET /api/v1/getSysTime', undefined, dependencies);
     expect(answer).toEqual({ code: 0, msg: '', data: { current_time: shop.clock.now() } });
     expect(dependencies).toEqual({
@@ -60,21 +60,28 @@ describe('the API in-process, for pages', () => {
   it('hands on whose page it is where a page is somebody’s own', async () => {
     const visitor = 'v'.repeat(43);
     const headers = new Headers({ cookie: await signedVisitor(shop.services, visitor) });
-    const caller = await recognise(
+    const caller = await identifyCaller(
       shop.services,
-      callerOf(headers, '203.0.113.1', () => false),
+      callerFromHeaders(headers, '203.0.113.1', () => false),
     );
-    await localApi(shop.services, handlers)('GET /api/v1/getSysTime', undefined, noDependencies(), caller);
+    await localApi(shop.services, handlers)(
+      'GET /api/v1/getSysTime',
+      undefined,
+      createPageDependencies(),
+      caller,
+    );
     expect(callers.at(-1)?.visitor).toBe(visitor);
   });
 
   it('checks and completes input as HTTP does', async () => {
     const api = localApi(shop.services, handlers);
     const query = { product_id: 3 };
-    expect(await api('GET /api/v1/comments', { query }, noDependencies())).toMatchObject({
+    expect(await api('GET /api/v1/comments', { query }, createPageDependencies())).toMatchObject({
       data: { total: 10 },
     });
-    expect(await api('GET /api/v1/comments', { query: { product_id: 0 } }, noDependencies())).toMatchObject({
+    expect(
+      await api('GET /api/v1/comments', { query: { product_id: 0 } }, createPageDependencies()),
+    ).toMatchObject({
       code: 10001,
       msg: 'product_id must be at least 1.',
     });
@@ -82,20 +89,22 @@ describe('the API in-process, for pages', () => {
 
   it('throws nothing: a refusal keeps the page, a failure must not be kept', async () => {
     const api = localApi(shop.services, handlers);
-    const refused = noDependencies();
+    const refused = createPageDependencies();
     expect(await api('GET /api/v1/order/:id', orderNo, refused)).toEqual({
       code: 10403,
       msg: 'Not yours.',
       data: null,
     });
     expect(refused.failed).toBe(false);
-    const failed = noDependencies();
+    const failed = createPageDependencies();
     expect(await api('GET /api/v1/order/tips/:id', orderNo, failed)).toMatchObject({
       code: 90000,
       data: null,
     });
     expect(failed.failed).toBe(true);
-    expect(await api('GET /api/v1/popups', undefined, noDependencies())).toMatchObject({ code: 10404 });
+    expect(await api('GET /api/v1/popups', undefined, createPageDependencies())).toMatchObject({
+      code: 10404,
+    });
   });
 });
 
@@ -104,7 +113,7 @@ describe('a page whose database cannot be reached', () => {
     ['no connection', new DatabaseUnavailableError(new Error('connect ECONNREFUSED')), true],
     ['a lost connection', new ConnectionLostError(new Error('ended'), true), true],
     ['an unknown commit', new CommitUnknownError(new Error('ended')), true],
-    ['no answer to any connection', new Error(allConnectionsBusy), true],
+    ['no answer to any connection', new Error(poolTimeoutMessage), true],
     ['a server that shuts down', Object.assign(new Error('terminating'), { code: '57P01' }), true],
     ['a locked SQLite file', Object.assign(new Error('database is locked'), { errcode: 5 }), true],
     ['a failing disk', Object.assign(new Error('disk I/O error'), { errcode: 10 | (3 << 8) }), true],
@@ -116,7 +125,7 @@ describe('a page whose database cannot be reached', () => {
         throw error;
       },
     });
-    const dependencies = noDependencies();
+    const dependencies = createPageDependencies();
     await api('GET /api/v1/getSysTime', undefined, dependencies);
     expect([dependencies.failed, dependencies.unavailable]).toEqual([true, unavailable]);
   });
@@ -132,17 +141,17 @@ describe('the API of another platform, for pages', () => {
       return Response.json({ code: 0, msg: '', data: { total: 0, list: [] } });
     };
     const api = remoteApi(shop.services, origin);
-    const dependencies = noDependencies();
+    const dependencies = createPageDependencies();
     await api('GET /api/v1/comments', { query: { product_id: 3, star: 5 } }, dependencies);
     expect(asked[0]?.[0]).toBe('https://other.example/api/v1/comments?product_id=3&star=5');
     expect(asked[0]?.[1].headers).toEqual({});
     expect(dependencies.changesAt).toBe(shop.clock.now() + 60_000);
-    const caller = callerOf(
+    const caller = callerFromHeaders(
       new Headers({ cookie: 'visitor=x', token: 'abcdefgh' }),
       '203.0.113.1',
       () => false,
     );
-    await api('GET /api/v1/order/:id', orderNo, noDependencies(), caller);
+    await api('GET /api/v1/order/:id', orderNo, createPageDependencies(), caller);
     expect(asked[1]?.[1].headers).toEqual({
       cookie: 'visitor=x',
       token: 'abcdefgh',
@@ -161,7 +170,7 @@ describe('the API of another platform, for pages', () => {
       const answer = await remoteApi(shop.services, origin)(
         'GET /api/v1/order/:id',
         { params: { id } },
-        noDependencies(),
+        createPageDependencies(),
       );
       expect([answer.code, asked]).toEqual([10404, []]);
     },
@@ -170,7 +179,7 @@ describe('the API of another platform, for pages', () => {
   it('reports that the platform cannot be reached, unlike an error of its own [BR-102]', async () => {
     const unavailable = async (answer: () => Promise<Response>) => {
       shop.outside.fetch = answer;
-      const dependencies = noDependencies();
+      const dependencies = createPageDependencies();
       await remoteApi(shop.services, origin)('GET /api/v1/getSysTime', undefined, dependencies);
       return dependencies.unavailable;
     };
@@ -188,7 +197,7 @@ describe('the API of another platform, for pages', () => {
     ];
     for (const answer of answers) {
       shop.outside.fetch = answer;
-      const dependencies = noDependencies();
+      const dependencies = createPageDependencies();
       const result = await remoteApi(shop.services, origin)(
         'GET /api/v1/getSysTime',
         undefined,

@@ -5,7 +5,7 @@ import { airwallexKeys } from '#server/payments/providers/airwallex/provider.ts'
 import { payPalEnvironment } from '#server/payments/providers/paypal/environment.ts';
 import { pingpongKeys } from '#server/payments/providers/pingpong/provider.ts';
 import { stripeEnvironment } from '#server/payments/providers/stripe/environment.ts';
-import { createProviders, mayUseSandbox, paymentHosts, sandboxOf } from '#server/payments/providers.ts';
+import { createProviders, getSandboxUrls, mayUseSandbox, paymentHosts } from '#server/payments/providers.ts';
 import { paymentSettings } from '#server/payments/settings.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import type { Visitor } from '../harness/visitor.ts';
@@ -414,7 +414,9 @@ describe('where payments go', () => {
     for (const more of [{}, production]) {
       const told = { ...keys, ...more, SITE_URL, PAYMENTS: 'sandbox' };
       expect(names(told)).toEqual(played);
-      expect(payPalEnvironment(readEnv(told), sandboxOf(readEnv(told)))).toMatchObject({ isSandbox: false });
+      expect(payPalEnvironment(readEnv(told), getSandboxUrls(readEnv(told)))).toMatchObject({
+        isSandbox: false,
+      });
       expect(modes(told).testMode).toBe(true);
     }
   });

@@ -6,7 +6,7 @@ import { orderStatus } from '#lib/orders/status.ts';
 import { ProviderError } from '#server/core/payment-provider.ts';
 import { paymentSettings } from '#server/payments/settings.ts';
 import { writeSetting } from '#server/settings/store.ts';
-import { playedGateways } from '../../../src/sandbox/gateways/played-gateways.ts';
+import { sandboxGateways } from '../../../src/sandbox/gateways/sandbox-gateways.ts';
 import { takeEveryMethod } from './every-method.ts';
 import { type GatewayFlow, gatewayFlows, paymentOf } from './gateway-flows.ts';
 import { books, cards, createPayShop, type PayShop, type Placed, placeOne } from './pay-shop.ts';
@@ -39,7 +39,7 @@ async function told(
 ) {
   const delivery = waiting().find(({ provider }) => provider === gateway.name);
   const body = String(delivery?.body);
-  const headers = playedGateways.get(gateway.name)!.headers(shop.clock.now(), body);
+  const headers = sandboxGateways.get(gateway.name)!.headers(shop.clock.now(), body);
   change.headers?.(headers);
   const answer = await shop.visitor().send(`/api/v1/webhooks/${gateway.name}`, {
     method: 'POST',

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ProviderName } from '#lib/contract/provider-names.ts';
 import { orderStatus } from '#lib/orders/status.ts';
-import { liveStates } from '#server/payments/attempts/payment.ts';
+import { openAttemptStates } from '#server/payments/attempts/payment.ts';
 import { seed } from '../../fast-check.ts';
 import { addProduct, stockOf } from '../orders/fixture.ts';
 import { type Move, ProcessShop } from './process-shop.ts';
@@ -135,7 +135,7 @@ async function comeToRest(): Promise<void> {
     const live = await db.read
       .selectFrom('payments')
       .select(['order_no', 'provider', 'state', 'method', 'asks'])
-      .where('state', 'in', [...liveStates, 'refunding'])
+      .where('state', 'in', [...openAttemptStates, 'refunding'])
       .execute();
     return waiting === 0 ? live : [...live, { waiting }];
   });

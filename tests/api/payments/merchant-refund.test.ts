@@ -7,12 +7,12 @@ import { deliverOrder } from '#server/orders/order-progress.ts';
 import { readRefunds } from '#server/orders/refunds-store.ts';
 import { insertReturn } from '#server/orders/returns-store.ts';
 import {
-  forgetRefunds,
+  cancelQueuedRefunds,
   merchantRefundJobs,
   type RefundRequest,
   refundOrder,
 } from '#server/payments/attempts/merchant-refund.ts';
-import { settlePaid } from '#server/payments/attempts/settle.ts';
+import { settleCapturedPayment } from '#server/payments/attempts/settle.ts';
 import { callProvider, ProviderRejectedError } from '#server/payments/providers/call-provider.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
@@ -247,7 +247,7 @@ describe('a part refund', () => {
     expect(await states()).toEqual(['new']);
     const more = wish(placed, { requestId: `more-${placed.orderNo}`, amount: 500 });
     await expect(refundOrder(shop.services, more)).rejects.toThrow('more than the 4.95 USD left');
-    expect(await forgetRefunds(shop.services, placed.orderNo)).toHaveLength(1);
+    expect(await cancelQueuedRefunds(shop.services, placed.orderNo)).toHaveLength(1);
     expect(await states()).toEqual(['refused']);
     await shop.work();
     expect(await moved(placed)).toEqual([7000]);
@@ -310,7 +310,7 @@ describe('a part refund', () => {
     const placed = await know(await paidForThree());
     const second = { provider: 'simulated', providerRef: `second-${placed.orderNo}`, amount: 7495 };
     const { payee } = shop.payments.get('simulated')!;
-    await settlePaid(shop.services, {
+    await settleCapturedPayment(shop.services, {
       ...captureOf(placed.orderNo, 7495, second),
       ...{ payee, expectedPayee: payee },
     });

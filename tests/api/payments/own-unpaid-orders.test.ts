@@ -2,9 +2,9 @@
 import type { CompiledQuery, KyselyPlugin } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database, Transaction } from '#server/db/database.ts';
-import { releaseLapsed } from '#server/orders/expiry.ts';
+import { releaseExpiredHolds } from '#server/orders/expiry.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
-import { settlePaid } from '#server/payments/attempts/settle.ts';
+import { settleCapturedPayment } from '#server/payments/attempts/settle.ts';
 import { ada, createAccountShop, register } from '../customers/fixture.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import {
@@ -352,7 +352,7 @@ describe('a coupon that the shopper’s own unpaid order holds', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     expect(used_count).toBe(1);
-    const settled = await settlePaid(shop.services, captureOf(second.data!.order_no, 2995));
+    const settled = await settleCapturedPayment(shop.services, captureOf(second.data!.order_no, 2995));
     expect(settled).toBe('paid');
     expect(
       (await submit(visitor, await openCheckout(visitor, [bowl]), { ...filledIn, coupon: code })).code,
@@ -397,7 +397,7 @@ describe('an own order whose money is on its way', () => {
   it('comes late and is kept: an own order that is not paid yet makes room for it [BR-24]', async () => {
     const { bowl, variant, visitor, old } = await lastUnit();
     const next = await order(visitor, [bowl]);
-    expect(await settlePaid(shop.services, captureOf(old.orderNo, 3495))).toBe('paid');
+    expect(await settleCapturedPayment(shop.services, captureOf(old.orderNo, 3495))).toBe('paid');
     expect([await heldUntil(next.orderNo), await stockOf(shop, variant)]).toEqual([null, 0]);
   });
 
@@ -406,12 +406,12 @@ describe('an own order whose money is on its way', () => {
     shop.clock.advance(16 * 60_000);
     let next = old;
     const transaction: Database['transaction'] = async (work) => {
-      await releaseLapsed(shop.services);
+      await releaseExpiredHolds(shop.services);
       next = { ...old, ...(await order(visitor, [bowl])) };
       return shop.db.transaction(work);
     };
     const services = { ...shop.services, db: { ...shop.db, transaction } };
-    expect(await settlePaid(services, captureOf(old.orderNo, 3495))).toBe('paid');
+    expect(await settleCapturedPayment(services, captureOf(old.orderNo, 3495))).toBe('paid');
     expect([await heldUntil(next.orderNo), await stockOf(shop, variant)]).toEqual([null, 0]);
   });
 
@@ -424,7 +424,7 @@ describe('an own order whose money is on its way', () => {
     const next = await order(visitor, [bowl]);
     const other = shop.visitor();
     expect((await submit(other, await openCheckout(other, [cup], 'LATE'))).code).toBe(0);
-    expect(await settlePaid(shop.services, captureOf(old.order_no, 2995))).toBe('on-hold');
+    expect(await settleCapturedPayment(shop.services, captureOf(old.order_no, 2995))).toBe('on-hold');
     expect(await heldUntil(next.orderNo)).not.toBeNull();
   });
 
@@ -432,15 +432,15 @@ describe('an own order whose money is on its way', () => {
     const { bowl, variant, visitor, old } = await lastUnit();
     const next = await order(visitor, [bowl]);
     await charging(next.orderNo);
-    expect(await settlePaid(shop.services, captureOf(old.orderNo, 3495))).toBe('on-hold');
-    expect(await settlePaid(shop.services, captureOf(next.orderNo, 3495))).toBe('paid');
+    expect(await settleCapturedPayment(shop.services, captureOf(old.orderNo, 3495))).toBe('on-hold');
+    expect(await settleCapturedPayment(shop.services, captureOf(next.orderNo, 3495))).toBe('paid');
     expect(await stockOf(shop, variant)).toBe(0);
   });
 
   it('blocks nothing once its hold has ended, and strangers may buy again [BR-24]', async () => {
     const { bowl, visitor } = await lastUnit();
     shop.clock.advance(16 * 60_000);
-    await releaseLapsed(shop.services);
+    await releaseExpiredHolds(shop.services);
     expect(await shownTo(visitor, bowl)).toEqual([1, 1, 1, '']);
     expect(await shownTo(shop.visitor(), bowl)).toEqual([1, 1, 1, '']);
   });

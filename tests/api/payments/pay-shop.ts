@@ -3,11 +3,11 @@
 import { paymentJobs, paymentRecurringJobs } from '#server/payments/jobs.ts';
 import { createProviders } from '#server/payments/providers.ts';
 import { sandboxUrl } from '#server/payments/sandbox.ts';
-import { sandboxApp } from '../../../src/sandbox/app.ts';
+import { createSandboxApp } from '../../../src/sandbox/app.ts';
 import type { Sandbox } from '../../../src/sandbox/context.ts';
 import { openLedger } from '../../../src/sandbox/ledger.ts';
 import { Scenarios } from '../../../src/sandbox/scenarios.ts';
-import { deliverDue, queueEvent } from '../../../src/sandbox/webhooks.ts';
+import { deliverDueWebhooks, queueEvent } from '../../../src/sandbox/webhooks.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
 import type { Visitor } from '../harness/visitor.ts';
@@ -43,7 +43,7 @@ export async function createPayShop(options: TestShopOptions = {}): Promise<PayS
     notify: (provider, type, resource) => queueEvent(sandbox, provider, type, resource),
   };
   closeAtEnd(async () => sandbox.ledger.close());
-  const app = sandboxApp({ sandbox, allowControl: true, onHeartbeat: () => {} });
+  const app = createSandboxApp({ sandbox, allowControl: true, onHeartbeat: () => {} });
   shop.outside.fetch = async (address, init) => app.fetch(new Request(String(address), init));
   const outside = { fetch: shop.services.fetch, now: shop.clock.now };
   for (const [name, provider] of createProviders(env, outside)) shop.payments.set(name, provider);
@@ -61,7 +61,7 @@ export async function createPayShop(options: TestShopOptions = {}): Promise<PayS
       app.request(path, form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
     async deliver() {
       sandbox.ledger.run('UPDATE deliveries SET next_at = 0 WHERE delivered_at IS NULL');
-      await deliverDue(sandbox);
+      await deliverDueWebhooks(sandbox);
       await work();
     },
   });

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { createApp } from '#server/api/app.ts';
-import { liveStates } from '#server/payments/attempts/payment.ts';
+import { openAttemptStates } from '#server/payments/attempts/payment.ts';
 import { programEnv } from '../../program-env.ts';
 import { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
@@ -143,7 +143,7 @@ export class ProcessShop {
     await eventually(async () => {
       if (await look()) return true;
       const open = write.updateTable('payments').set({ ask_at: 0 }).where('ask_at', '>', 0);
-      await open.where('state', 'in', [...liveStates]).execute();
+      await open.where('state', 'in', [...openAttemptStates]).execute();
       // A running job belongs to its process.
       const waiting = write.updateTable('jobs').set({ run_at: 0 }).where('run_at', '>', 0);
       await waiting.where('state', '=', 'waiting').where('locked_until', '=', 0).execute();

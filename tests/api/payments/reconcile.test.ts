@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { linkToken } from '#server/checkout/link-token.ts';
-import { releaseLapsed } from '#server/orders/expiry.ts';
-import { reconcilePayments } from '#server/payments/attempts/reconcile.ts';
+import { deriveLinkToken } from '#server/checkout/link-token.ts';
+import { releaseExpiredHolds } from '#server/orders/expiry.ts';
+import { paymentReconciliationJob } from '#server/payments/attempts/reconcile.ts';
 import { stockOf } from '../orders/fixture.ts';
 import {
   books,
@@ -36,7 +36,7 @@ async function reconcile() {
 
 async function lapse() {
   shop.clock.advance(16 * minute);
-  await releaseLapsed(shop.services);
+  await releaseExpiredHolds(shop.services);
 }
 
 function capture(placed: Placed, id: string) {
@@ -252,7 +252,11 @@ describe('a capture that PayPal takes its time over', () => {
       asked.length = 0;
       const began = shop.clock.now();
       const run = () =>
-        reconcilePayments.run({ services: shop.services, attempt: 1, signal: new AbortController().signal });
+        paymentReconciliationJob.run({
+          services: shop.services,
+          attempt: 1,
+          signal: new AbortController().signal,
+        });
       while (shop.clock.now() < began + 24 * 60 * minute) {
         const { ask_at } = await shop.db.read
           .selectFrom('payments')
@@ -289,7 +293,7 @@ describe('a shop that is told to stop', () => {
     await decide(shop, await startPayPal(placed), 'approve');
     shop.clock.advance(5 * minute);
     const run = (ending: AbortSignal) =>
-      reconcilePayments.run({
+      paymentReconciliationJob.run({
         services: shop.services,
         attempt: 1,
         signal: new AbortController().signal,
@@ -403,7 +407,7 @@ describe('the waiting page', () => {
     const result = `/pay/result?order_no=${placed.orderNo}`;
     expect(await back('a-guess')).toBe(`${result}&token=a-guess`);
     expect((await books(shop, placed)).status).toBe(0);
-    const token = await linkToken(shop.services, order.link_id);
+    const token = await deriveLinkToken(shop.services, order.link_id);
     expect(await back(token)).toBe(`${result}&token=${token}`);
     expect(await books(shop, placed)).toEqual(paidOnce);
   });
@@ -451,7 +455,7 @@ describe('a charge on its way, after its pay status was dropped', () => {
     await placed.visitor.data('GET /api/v1/payments/del/pay/status/cache/:id', { params });
     const ended = shop.db.write.updateTable('orders').set({ held_until: shop.clock.now() });
     await ended.where('order_no', '=', placed.orderNo).execute();
-    await releaseLapsed(shop.services);
+    await releaseExpiredHolds(shop.services);
     expect(await books(shop, placed)).toMatchObject({ status: 0, payments: ['capturing'], stock: 4 });
   });
 });

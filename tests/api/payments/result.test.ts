@@ -1,7 +1,9 @@
 /** The result page of an order whose payment got no response. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { settleCapturedPayment } from '#server/payments/attempts/settle.ts';
 import { paymentSettings } from '#server/payments/settings.ts';
 import { writeSetting } from '#server/settings/store.ts';
+import { captureOf } from '../orders/fixture.ts';
 import {
   books,
   cards,
@@ -81,6 +83,16 @@ describe('the result of a payment', () => {
       ...{ status_key: 0, is_under_way: false, redirect_url: '', reason: 'The card was declined.' },
     });
     expect(await payByCard(shop, placed)).toMatchObject({ data: { status: 'paid' } });
+  });
+
+  it('does not show the shopper the shop’s reason for a hold [PAY-03, API-106]', async () => {
+    const placed = await placeOne(shop, 'paypal');
+    expect(await settleCapturedPayment(shop.services, captureOf(placed.orderNo, 1))).toBe('on-hold');
+    const body = { order_no: placed.orderNo };
+    expect(await placed.visitor.data('POST /api/v1/payments/query/result', { body })).toMatchObject({
+      status_key: 5,
+      reason: '',
+    });
   });
 
   it('waits for money that no provider brings [API-059, API-106]', async () => {

@@ -4,11 +4,11 @@ import { pino } from 'pino';
 import { createApp } from '#server/api/app.ts';
 import { readEnv } from '#server/core/env.ts';
 import { jobHandlers, recurringJobs } from '#server/jobs/table.ts';
-import { start } from '#server/process/start.ts';
+import { startServices } from '#server/process/start-services.ts';
 import { startJobs } from '#server/queue/start-jobs.ts';
 
 const env = readEnv(process.env);
-const { services } = await start(env, pino({ level: 'silent' }));
+const { services } = await startServices(env, pino({ level: 'silent' }));
 const app = createApp(services);
 await new Promise<void>((resolve) =>
   serve({ fetch: app.fetch, port: env.PORT, hostname: '127.0.0.1' }, () => resolve()),

@@ -1,10 +1,14 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { jobHandlers } from '#server/jobs/table.ts';
-import { readMailShop } from '#server/mail/mail-shop.ts';
-import { releaseLapsed } from '#server/orders/expiry.ts';
+import { readEmailShopData } from '#server/mail/email-shop-data.ts';
+import { releaseExpiredHolds } from '#server/orders/expiry.ts';
 import { refundJobs } from '#server/payments/attempts/refund.ts';
-import { settleFailed, settlePaid, settleRefunded } from '#server/payments/attempts/settle.ts';
-import { defaultColors } from '#server/theme/plain-colors.ts';
+import {
+  markOrderRefunded,
+  settleCapturedPayment,
+  settleFailedPayment,
+} from '#server/payments/attempts/settle.ts';
+import { defaultColors } from '#server/theme/email-safe-colors.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
 import type { TestShop } from '../harness.ts';
 import {
@@ -52,8 +56,8 @@ async function traces(orderNo: string) {
 /** Records what the `refund` job records after the provider has sent the money back. */
 async function sendBack(orderNo: string, captureRef = `cap-${orderNo}`): Promise<void> {
   const refunded = { orderNo, captureRef, amount: 3495, currency: 'USD', cause: 'late' as const };
-  const mailShop = await readMailShop(shop.services);
-  await shop.db.transaction((trx) => settleRefunded(trx, mailShop, refunded, shop.clock.now()));
+  const mailShop = await readEmailShopData(shop.services);
+  await shop.db.transaction((trx) => markOrderRefunded(trx, mailShop, refunded, shop.clock.now()));
 }
 
 const refundMails = (orderNo: string) =>
@@ -67,9 +71,9 @@ describe('a payment that is sent back by itself', () => {
   it('is told to the shopper in one email, however often the refund is carried out [late refund]', async () => {
     const bowl = await addProduct(shop, { price: 2000, stock: 1 });
     const late = await order(shop.visitor(), [bowl]);
-    await settleFailed(shop.services, { orderNo: late.orderNo, reason: 'declined' });
+    await settleFailedPayment(shop.services, { orderNo: late.orderNo, reason: 'declined' });
     await order(shop.visitor(), [bowl]);
-    expect(await settlePaid(shop.services, captureOf(late.orderNo, 3495))).toBe('on-hold');
+    expect(await settleCapturedPayment(shop.services, captureOf(late.orderNo, 3495))).toBe('on-hold');
     const refund = vi.fn(async () => ({ ref: 'back-1' }));
     shop.payments.set('simulated', { ...shop.payments.get('simulated')!, refund });
     await runDueJobs(shop.services, refundJobs);
@@ -90,7 +94,7 @@ describe('a payment that is sent back by itself', () => {
   ])('names %s as the reason, not that it was late [late refund]', async (_name, change) => {
     const bowl = await addProduct(shop, { price: 2000, stock: 1 });
     const { orderNo } = await order(shop.visitor(), [bowl]);
-    await settlePaid(shop.services, captureOf(orderNo, 3495, change));
+    await settleCapturedPayment(shop.services, captureOf(orderNo, 3495, change));
     await runDueJobs(shop.services, refundJobs);
     const [mail] = await refundMails(orderNo);
     expect(mail?.text).toContain('does not match your order of $34.95');
@@ -101,7 +105,7 @@ describe('a payment that is sent back by itself', () => {
     const visitor = shop.visitor();
     const { token, orderNo } = await order(visitor, [bowl]);
     await submit(visitor, token, { ...filledIn, shipping_id: 'us-standard' });
-    await settlePaid(shop.services, captureOf(orderNo, 3495));
+    await settleCapturedPayment(shop.services, captureOf(orderNo, 3495));
     await runDueJobs(shop.services, refundJobs);
     const [mail] = await refundMails(orderNo);
     expect(mail?.text).toContain('was already cancelled when your payment came');
@@ -110,7 +114,7 @@ describe('a payment that is sent back by itself', () => {
   it('says that the order stays when it was paid twice [late refund]', async () => {
     const bowl = await addProduct(shop, { price: 2000, stock: 5 });
     const { orderNo } = await order(shop.visitor(), [bowl]);
-    await settlePaid(shop.services, captureOf(orderNo, 3495));
+    await settleCapturedPayment(shop.services, captureOf(orderNo, 3495));
     await sendBack(orderNo, `two-${orderNo}`);
     const [mail] = await refundMails(orderNo);
     expect(mail?.text).toContain('This order was paid already');
@@ -130,7 +134,7 @@ describe('a captured payment', () => {
   it('pays its order in one go: stock final, payment written, one mail, products counted [PAY-13]', async () => {
     const bowl = await addProduct(shop, { price: 2000, stock: 5 });
     const { orderNo } = await order(shop.visitor(), [{ ...bowl, quantity: 2 }]);
-    expect(await settlePaid(shop.services, captureOf(orderNo, 5495))).toBe('paid');
+    expect(await settleCapturedPayment(shop.services, captureOf(orderNo, 5495))).toBe('paid');
     expect(await row(orderNo)).toMatchObject({
       status_key: 1,
       held_until: null,
@@ -154,7 +158,7 @@ describe('a captured payment', () => {
     const bowl = await addProduct(shop, { price: 2000, stock: 5 });
     const { orderNo } = await order(shop.visitor(), [bowl]);
     const results = await Promise.all(
-      Array.from({ length: 8 }, () => settlePaid(shop.services, captureOf(orderNo, 3495))),
+      Array.from({ length: 8 }, () => settleCapturedPayment(shop.services, captureOf(orderNo, 3495))),
     );
     expect(results.filter((result) => result === 'paid')).toHaveLength(1);
     expect(results.filter((result) => result === 'already-paid')).toHaveLength(7);
@@ -165,10 +169,10 @@ describe('a captured payment', () => {
   it('stays paid when a failure or the end of its hold arrives late [PAY-13]', async () => {
     const bowl = await addProduct(shop, { price: 2000, stock: 5 });
     const { orderNo } = await order(shop.visitor(), [bowl]);
-    await settlePaid(shop.services, captureOf(orderNo, 3495));
-    await settleFailed(shop.services, { orderNo, reason: 'late' });
+    await settleCapturedPayment(shop.services, captureOf(orderNo, 3495));
+    await settleFailedPayment(shop.services, { orderNo, reason: 'late' });
     shop.clock.advance(3_600_000);
-    await releaseLapsed(shop.services);
+    await releaseExpiredHolds(shop.services);
     expect(await row(orderNo)).toMatchObject({ status_key: 1 });
     expect(await stockOf(shop, bowl.variant)).toBe(4);
   });
@@ -177,9 +181,9 @@ describe('a captured payment', () => {
     const bowl = await addProduct(shop, { price: 2000, stock: 1 });
     const { orderNo } = await order(shop.visitor(), [bowl]);
     shop.clock.advance(16 * 60_000);
-    await releaseLapsed(shop.services);
+    await releaseExpiredHolds(shop.services);
     expect(await stockOf(shop, bowl.variant)).toBe(1);
-    expect(await settlePaid(shop.services, captureOf(orderNo, 3495))).toBe('paid');
+    expect(await settleCapturedPayment(shop.services, captureOf(orderNo, 3495))).toBe('paid');
     expect(await stockOf(shop, bowl.variant)).toBe(0);
     expect(await traces(orderNo)).toMatchObject({ reservations: ['final'], refunds: [] });
   });
@@ -187,11 +191,11 @@ describe('a captured payment', () => {
   it('that comes when the stock is gone puts the order on hold and is sent back once [PAY-13]', async () => {
     const bowl = await addProduct(shop, { price: 2000, stock: 1 });
     const late = await order(shop.visitor(), [bowl]);
-    await settleFailed(shop.services, { orderNo: late.orderNo, reason: 'declined' });
+    await settleFailedPayment(shop.services, { orderNo: late.orderNo, reason: 'declined' });
     const quick = await order(shop.visitor(), [bowl]);
-    await settlePaid(shop.services, captureOf(quick.orderNo, 3495));
+    await settleCapturedPayment(shop.services, captureOf(quick.orderNo, 3495));
     const told = [captureOf(late.orderNo, 3495), captureOf(late.orderNo, 3495)];
-    for (const capture of told) expect(await settlePaid(shop.services, capture)).toBe('on-hold');
+    for (const capture of told) expect(await settleCapturedPayment(shop.services, capture)).toBe('on-hold');
     expect(await stockOf(shop, bowl.variant)).toBe(0);
     expect(await row(late.orderNo)).toMatchObject({
       status_key: 5,
@@ -213,10 +217,10 @@ describe('a captured payment', () => {
       await addProduct(shop, { price: 2000, stock: 1 }),
     ];
     const { orderNo } = await order(shop.visitor(), [plenty, scarce]);
-    await settleFailed(shop.services, { orderNo, reason: 'declined' });
+    await settleFailedPayment(shop.services, { orderNo, reason: 'declined' });
     const quick = await order(shop.visitor(), [scarce]);
     const { total_price } = await row(orderNo);
-    expect(await settlePaid(shop.services, captureOf(orderNo, total_price))).toBe('on-hold');
+    expect(await settleCapturedPayment(shop.services, captureOf(orderNo, total_price))).toBe('on-hold');
     expect(await stockOf(shop, plenty.variant)).toBe(5);
     expect((await traces(orderNo)).reservations).toEqual(['released', 'released']);
     expect((await traces(quick.orderNo)).reservations).toEqual(['held']);
@@ -228,9 +232,9 @@ describe('a captured payment', () => {
   ])('that comes when %s takes none and is sent back [PAY-13]', async (_name, change, left) => {
     const bowl = await addProduct(shop, { price: 2000, stock: 5 });
     const { orderNo } = await order(shop.visitor(), [{ ...bowl, quantity: 2 }]);
-    await settleFailed(shop.services, { orderNo, reason: 'declined' });
+    await settleFailedPayment(shop.services, { orderNo, reason: 'declined' });
     await shop.db.write.updateTable('variants').set(change).where('id', '=', bowl.variant).execute();
-    expect(await settlePaid(shop.services, captureOf(orderNo, 5495))).toBe('on-hold');
+    expect(await settleCapturedPayment(shop.services, captureOf(orderNo, 5495))).toBe('on-hold');
     expect(await stockOf(shop, bowl.variant)).toBe(left);
     expect(await traces(orderNo)).toMatchObject({ mails: 0, refunds: [{ orderNo, amount: 5495 }] });
   });
@@ -254,10 +258,10 @@ describe('a captured payment', () => {
       return (await submit(visitor, created.checkout.token)).data!;
     };
     const first = await place(one);
-    await settleFailed(shop.services, { orderNo: first.order_no, reason: 'declined' });
+    await settleFailedPayment(shop.services, { orderNo: first.order_no, reason: 'declined' });
     const second = await place(two);
-    await settlePaid(shop.services, captureOf(second.order_no, 2995));
-    expect(await settlePaid(shop.services, captureOf(first.order_no, 2995))).toBe('on-hold');
+    await settleCapturedPayment(shop.services, captureOf(second.order_no, 2995));
+    expect(await settleCapturedPayment(shop.services, captureOf(first.order_no, 2995))).toBe('on-hold');
     expect(await stockOf(shop, bowl.variant)).toBe(4);
     expect((await traces(first.order_no)).refunds).toHaveLength(1);
   });
@@ -269,7 +273,7 @@ describe('a captured payment', () => {
   ])('of another %s than the order’s never makes it paid', async (_name, change) => {
     const bowl = await addProduct(shop, { price: 2000, stock: 5 });
     const { orderNo } = await order(shop.visitor(), [bowl]);
-    expect(await settlePaid(shop.services, captureOf(orderNo, 3495, change))).toBe('on-hold');
+    expect(await settleCapturedPayment(shop.services, captureOf(orderNo, 3495, change))).toBe('on-hold');
     expect(await row(orderNo)).toMatchObject({ status_key: 5, paid_at: null });
     expect((await row(orderNo)).hold_reason).not.toBe('');
     expect(await stockOf(shop, bowl.variant)).toBe(5);
@@ -279,9 +283,9 @@ describe('a captured payment', () => {
   it('that is a second one for a paid order is sent back, and the order keeps its own', async () => {
     const bowl = await addProduct(shop, { price: 2000, stock: 5 });
     const { orderNo } = await order(shop.visitor(), [bowl]);
-    await settlePaid(shop.services, captureOf(orderNo, 3495));
+    await settleCapturedPayment(shop.services, captureOf(orderNo, 3495));
     const second = captureOf(orderNo, 3495, { providerRef: `two-${orderNo}`, captureRef: `two-${orderNo}` });
-    expect(await settlePaid(shop.services, second)).toBe('already-paid');
+    expect(await settleCapturedPayment(shop.services, second)).toBe('already-paid');
     const { refunds } = await traces(orderNo);
     expect(refunds).toEqual([expect.objectContaining({ captureRef: `two-${orderNo}` })]);
     await sendBack(orderNo);
@@ -297,7 +301,7 @@ describe('a captured payment', () => {
       shipping_id: 'us-standard',
       payment_method: 'card',
     });
-    expect(await settlePaid(shop.services, captureOf(first.orderNo, 3495))).toBe('on-hold');
+    expect(await settleCapturedPayment(shop.services, captureOf(first.orderNo, 3495))).toBe('on-hold');
     expect((await traces(first.orderNo)).refunds).toHaveLength(1);
     expect(await stockOf(shop, bowl.variant)).toBe(4);
   });
@@ -308,7 +312,7 @@ describe('a captured payment', () => {
     const unusable = ['tokens', 'languages'].map((key) => ({ key, value: '"no table"', updated_at: 1 }));
     await own.db.write.insertInto('settings').values(unusable).execute();
     const warn = vi.spyOn(own.services.log, 'warn');
-    expect(await settlePaid(own.services, captureOf(orderNo, 3495))).toBe('paid');
+    expect(await settleCapturedPayment(own.services, captureOf(orderNo, 3495))).toBe('paid');
     await runDueJobs(own.services, { mail: jobHandlers.mail! });
     for (const key of ['tokens', 'languages'])
       expect(warn).toHaveBeenCalledWith(expect.objectContaining({ setting: key }), 'email setting ignored');
@@ -317,7 +321,9 @@ describe('a captured payment', () => {
   });
 
   it('of an order that does not exist is refused', async () => {
-    await expect(settlePaid(shop.services, captureOf('NONE', 100))).rejects.toMatchObject({ code: 10404 });
+    await expect(settleCapturedPayment(shop.services, captureOf('NONE', 100))).rejects.toMatchObject({
+      code: 10404,
+    });
   });
 });
 
@@ -325,11 +331,11 @@ describe('a failed payment', () => {
   it('gives the stock back at once; the order can be paid again [PAY-13, ORD-14]', async () => {
     const bowl = await addProduct(shop, { price: 2000, stock: 1 });
     const { orderNo } = await order(shop.visitor(), [bowl]);
-    await settleFailed(shop.services, { orderNo, reason: 'declined' });
-    await settleFailed(shop.services, { orderNo, reason: 'declined' });
+    await settleFailedPayment(shop.services, { orderNo, reason: 'declined' });
+    await settleFailedPayment(shop.services, { orderNo, reason: 'declined' });
     expect(await stockOf(shop, bowl.variant)).toBe(1);
     expect(await row(orderNo)).toMatchObject({ status_key: -1, held_until: null });
-    expect(await settlePaid(shop.services, captureOf(orderNo, 3495))).toBe('paid');
+    expect(await settleCapturedPayment(shop.services, captureOf(orderNo, 3495))).toBe('paid');
     expect(await stockOf(shop, bowl.variant)).toBe(0);
   });
 });

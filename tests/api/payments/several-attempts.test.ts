@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { releaseLapsed } from '#server/orders/expiry.ts';
+import { releaseExpiredHolds } from '#server/orders/expiry.ts';
 import { order } from '../orders/fixture.ts';
 import {
   books,
@@ -63,7 +63,7 @@ describe('an order with two attempts at the bank', () => {
     const { placed, asked } = await twoAtTheBank();
     await decide(asked[0]!, 'refuse');
     shop.clock.advance(16 * 60_000);
-    await releaseLapsed(shop.services);
+    await releaseExpiredHolds(shop.services);
     expect(await books(shop, placed)).toMatchObject({ status: 0, stock: 1 });
   });
 });

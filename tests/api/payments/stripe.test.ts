@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type CreateRequest, ProviderError } from '#server/core/payment-provider.ts';
+import { type CreatePaymentRequest, ProviderError } from '#server/core/payment-provider.ts';
 import { sandboxKeys } from '../../../src/sandbox/context.ts';
 import { books, createPayShop, type PayShop, placeOne } from './pay-shop.ts';
 import {
@@ -64,7 +64,7 @@ describe('a card paid through Stripe', () => {
 
   it('is one payment however often it is asked for with one request id, and none with another amount', async () => {
     const provider = shop.payments.get('stripe')!;
-    const request: CreateRequest = {
+    const request: CreatePaymentRequest = {
       ...{ orderNo: 'A-1', requestId: 'A-1-1', amount: 1999, currency: 'USD', description: 'Order A-1' },
       flow: 'kit',
       intent: 'capture',

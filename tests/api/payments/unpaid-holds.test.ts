@@ -1,11 +1,11 @@
 /** Limits on the stock that unpaid orders hold, and how orders beyond these limits can still be paid. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { housekeeping } from '#server/jobs/housekeeping.ts';
-import { releaseLapsed } from '#server/orders/expiry.ts';
+import { housekeepingJob } from '#server/jobs/housekeeping.ts';
+import { releaseExpiredHolds } from '#server/orders/expiry.ts';
 import { renewHold } from '#server/orders/hold.ts';
-import { settleFailed } from '#server/payments/attempts/settle.ts';
+import { settleFailedPayment } from '#server/payments/attempts/settle.ts';
 import { startPayment } from '#server/payments/attempts/start.ts';
-import { changePayment, findByRef } from '#server/payments/stores/payments.ts';
+import { changePayment, findPaymentByRef } from '#server/payments/stores/payments.ts';
 import {
   addCoupon,
   addProduct,
@@ -192,18 +192,18 @@ describe('a visitor who has held before and not paid', () => {
     const visitor = shop.visitor();
     const first = await order(visitor, [bowl]);
     shop.clock.advance(16 * minute);
-    await releaseLapsed(shop.services);
+    await releaseExpiredHolds(shop.services);
     expect(await minutesHeld((await order(visitor, [bowl])).orderNo)).toBe(5);
     shop.clock.advance(6 * minute);
-    await releaseLapsed(shop.services);
+    await releaseExpiredHolds(shop.services);
     await renewHold(shop.services, first.orderNo);
     expect(await minutesHeld(first.orderNo)).toBe(5);
     shop.clock.advance(6 * minute);
-    await releaseLapsed(shop.services);
+    await releaseExpiredHolds(shop.services);
     // Only orders that still hold stock count towards the limit of three.
     for (let n = 0; n < 3; n += 1) expect(await minutesHeld((await order(visitor, [bowl])).orderNo)).toBe(5);
     shop.clock.advance(61 * minute);
-    await releaseLapsed(shop.services);
+    await releaseExpiredHolds(shop.services);
     expect(await minutesHeld((await order(visitor, [bowl])).orderNo)).toBe(15);
   });
 
@@ -235,7 +235,7 @@ describe('a visitor who has held before and not paid', () => {
     const edited = await submit(visitor, token, { ...filledIn, note: 'Ring twice' });
     expect(await minutesHeld(edited.data!.order_no)).toBe(5);
     shop.clock.advance(6 * minute);
-    await releaseLapsed(shop.services);
+    await releaseExpiredHolds(shop.services);
     await renewHold(shop.services, edited.data!.order_no);
     expect(await minutesHeld(edited.data!.order_no)).toBe(5);
   });
@@ -244,7 +244,7 @@ describe('a visitor who has held before and not paid', () => {
     const bowl = await addProduct(shop, { price: 2000, stock: 100 });
     const { orderNo } = await order(shop.visitor(), [bowl]);
     shop.clock.advance(16 * minute);
-    await releaseLapsed(shop.services);
+    await releaseExpiredHolds(shop.services);
     shop.clock.advance(45 * minute);
     await renewHold(shop.services, orderNo);
     expect(await minutesHeld(orderNo)).toBe(15);
@@ -350,7 +350,7 @@ describe('an order beyond the caps', () => {
     shop.sandbox.scenarios.add({ call: 'POST /gateway/v1/payments', status: 503, times: 2, before: true });
     expect((await payByCard(shop, placed)).data?.status).toBe('pending');
     // The failure of another attempt does not end this one.
-    await settleFailed(shop.services, { orderNo: placed.orderNo, reason: 'declined' });
+    await settleFailedPayment(shop.services, { orderNo: placed.orderNo, reason: 'declined' });
     expect(await stockOf(shop, placed.variant)).toBe(1);
     shop.clock.advance(2 * minute);
     await shop.work(true);
@@ -366,7 +366,7 @@ describe('an order beyond the caps', () => {
     const other = shop.visitor();
     const taken = await submit(other, await openCheckout(other, [bowl], 'SOME'));
     await expect(renewHold(shop.services, data!.order_no)).rejects.toMatchObject({ code: 30003 });
-    await settleFailed(shop.services, { orderNo: taken.data!.order_no, reason: 'declined' });
+    await settleFailedPayment(shop.services, { orderNo: taken.data!.order_no, reason: 'declined' });
     const paid = await payByCard(shop, { visitor, orderNo: data!.order_no } as Placed);
     expect(paid.data?.status).toBe('paid');
     const uses = await shop.db.read
@@ -387,7 +387,7 @@ describe('the address of an order that nobody pays', () => {
     const placed = { visitor, ...bowl, ...(await order(visitor, [bowl])) };
     const held = await order(shop.visitor(), [bowl]);
     shop.clock.advance(16 * minute);
-    await releaseLapsed(shop.services);
+    await releaseExpiredHolds(shop.services);
     shop.clock.advance(24 * 60 * minute - 16 * minute);
     await renewHold(shop.services, held.orderNo);
     const hashes = () =>
@@ -408,7 +408,7 @@ describe('the address of an order that nobody pays', () => {
 
 /** Runs housekeeping, regardless of when it ran last. */
 async function forgetAddresses(): Promise<void> {
-  await housekeeping.run({ services: shop.services, attempt: 1, signal: new AbortController().signal });
+  await housekeepingJob.run({ services: shop.services, attempt: 1, signal: new AbortController().signal });
 }
 
 describe('what is taken for a call that takes money', () => {
@@ -427,7 +427,7 @@ describe('what is taken for a call that takes money', () => {
     const during = await stockWhile({ visitor, ...bowl, ...placed }, '/capture', () =>
       whileFetching(
         `/orders/${paypal_order_id}`,
-        () => settleFailed(shop.services, { orderNo: placed.orderNo, reason: 'declined' }),
+        () => settleFailedPayment(shop.services, { orderNo: placed.orderNo, reason: 'declined' }),
         async () => {
           const paid = await visitor.call('POST /api/v1/payments/paypal/quick/capture', { body });
           expect(paid.data?.status).toBe('paid');
@@ -444,7 +444,7 @@ describe('what is taken for a call that takes money', () => {
     const { db } = shop.services;
     const transaction: typeof db.transaction = async (work) => {
       const result = await db.transaction(work);
-      await settleFailed(shop.services, failed);
+      await settleFailedPayment(shop.services, failed);
       return result;
     };
     const services = { ...shop.services, db: Object.assign(Object.create(db), { transaction }) };
@@ -467,7 +467,7 @@ describe('what is taken for a call that takes money', () => {
     const placed = await placeBeyondCaps('paypal');
     const paypal_order_id = await startPayPal(placed);
     await decide(shop, paypal_order_id, 'approve');
-    const payment = await findByRef(shop.db.read, 'paypal', paypal_order_id);
+    const payment = await findPaymentByRef(shop.db.read, 'paypal', paypal_order_id);
     await changePayment(shop.db.write, payment!.id, ['created'], { state: 'failed' }, shop.clock.now());
     const query = { paypal_order_id, order_no: placed.orderNo };
     const refused = await placed.visitor.call('GET /api/v1/payments/paypal/capture', { query });
@@ -501,7 +501,7 @@ describe('an order within the caps', () => {
     expect(await orderRow(placed.orderNo)).toMatchObject({ hold_is_lent: 1 });
     await shop.db.write.updateTable('variants').set({ stock: 40 }).where('id', '=', placed.variant).execute();
     await renewHold(shop.services, placed.orderNo);
-    await settleFailed(shop.services, { orderNo: placed.orderNo, reason: 'declined' });
+    await settleFailedPayment(shop.services, { orderNo: placed.orderNo, reason: 'declined' });
     expect(await orderRow(placed.orderNo)).toMatchObject({ hold_is_lent: 0 });
     expect([await stockOf(shop, placed.variant), await minutesHeld(placed.orderNo)]).toEqual([40, 15]);
   });

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { gatewayHeaders, paypalHeaders, selfSigned } from '../../../src/sandbox/webhooks.ts';
+import { createSelfSignedCertificate, gatewayHeaders, paypalHeaders } from '../../../src/sandbox/webhooks.ts';
 import {
   books,
   cards,
@@ -118,7 +118,7 @@ describe('the webhook door', () => {
     await decide(shop, await startPayPal(placed), 'approve');
     const body = String(waiting().find((delivery) => delivery.provider === 'paypal')?.body);
     const signed = paypalHeaders(shop.sandbox, body);
-    const another = selfSigned('Another', new Date(shop.clock.now() - 86_400_000));
+    const another = createSelfSignedCertificate('Another', new Date(shop.clock.now() - 86_400_000));
     const path = '/v1/notifications/certs/CERT-another';
     const within = shop.outside.fetch;
     shop.outside.fetch = async (address, init) =>

@@ -4,8 +4,8 @@ import { type AddressInfo, connect } from 'node:net';
 import type { Logger } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiListener } from '#server/platform/api-listener.ts';
-import { observe } from '#server/process/access-log.ts';
-import { loggedClient } from '#server/process/logged-client.ts';
+import { logRequest } from '#server/process/access-log.ts';
+import { createClientHasher } from '#server/process/client-hasher.ts';
 import { noMetrics } from '#server/process/metrics.ts';
 import { idleProvider } from '../harness/idle-provider.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
@@ -35,10 +35,10 @@ beforeAll(async () => {
   });
   Object.assign(shop.services, { log: { ...silent, error: (line: unknown) => errors.push(line) } });
   const listen = apiListener(shop.services, async () => {});
-  const clientOf = await loggedClient(shop.services);
+  const clientOf = await createClientHasher(shop.services);
   const log = { info: (line: Line) => lines.push(line) } as unknown as Logger;
   server = createServer((request, response) => {
-    observe(log, noMetrics, clientOf, request, response, 'id-1');
+    logRequest(log, noMetrics, clientOf, request, response, 'id-1');
     listen(request, response);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -7,11 +7,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { generateCsv } from '#server/catalog/csv/generate.ts';
-import { trustedProxies } from '#server/core/client-address.ts';
-import { ClientTurns } from '#server/core/client-turns.ts';
-import { createRequestListener, type ListenerParts } from '#server/pages/request-listener.ts';
+import { parseTrustedProxies } from '#server/core/client-address.ts';
+import { ClientScheduler } from '#server/core/client-scheduler.ts';
+import { createRequestListener, type RequestListenerOptions } from '#server/pages/request-listener.ts';
 import { apiListener } from '#server/platform/api-listener.ts';
-import { openServer } from '#server/process/open-server.ts';
+import { createShopServer } from '#server/process/create-shop-server.ts';
 import { testFolder } from '../catalog/files.ts';
 import { importFile } from '../catalog/import-file.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
@@ -26,19 +26,19 @@ beforeAll(async () => {
   const file = join(testFolder(), 'products.csv');
   await pipeline(Readable.from(generateCsv(500, 10)), createWriteStream(file));
   await importFile(shop, file);
-  const turns = new ClientTurns();
-  const server = openServer(
+  const turns = new ClientScheduler();
+  const server = createShopServer(
     createRequestListener({
       services: shop.services,
       pages: { cache: { fresh: () => undefined } },
       turns,
-      isTrusted: trustedProxies(address),
+      isTrusted: parseTrustedProxies(address),
       handleInternal: () => false,
       preview: null,
       api: apiListener(shop.services, async () => {}, undefined, turns),
       observe: () => () => {},
       atWork() {},
-    } as unknown as ListenerParts),
+    } as unknown as RequestListenerOptions),
   );
   await once(server.listen(0, address), 'listening');
   closeAtEnd(async () => {

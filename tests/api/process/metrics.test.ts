@@ -1,8 +1,8 @@
 import { register } from 'prom-client';
 import { beforeAll, expect, it } from 'vitest';
 import type { PageCache } from '#server/cache/page-cache.ts';
-import { overNote } from '#server/mail/outbox-store.ts';
-import { countMetrics } from '#server/process/metrics.ts';
+import { obsoleteMailError } from '#server/mail/outbox-store.ts';
+import { registerMetrics } from '#server/process/metrics.ts';
 import { enqueue } from '#server/queue/enqueue.ts';
 import { cards, createPayShop, type PayShop, payByCard, placeOne } from '../payments/pay-shop.ts';
 
@@ -10,7 +10,7 @@ let shop: PayShop;
 
 beforeAll(async () => {
   shop = await createPayShop();
-  countMetrics({ store: { bytes: 0, size: 0 }, renders: 0 } as unknown as PageCache, shop.services);
+  registerMetrics({ store: { bytes: 0, size: 0 }, renders: 0 } as unknown as PageCache, shop.services);
 });
 
 async function scraped(prefix: string): Promise<string[]> {
@@ -61,7 +61,7 @@ it('counts the emails of seven days that wait, and the jobs that failed permanen
     .values([
       { ...unsent, dedupe_key: 'waits' },
       { ...unsent, dedupe_key: 'sent', sent_at: now },
-      { ...unsent, dedupe_key: 'over', last_error: overNote },
+      { ...unsent, dedupe_key: 'over', last_error: obsoleteMailError },
       { ...unsent, dedupe_key: 'old', created_at: now - 8 * 24 * 3600_000 },
     ])
     .execute();

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { openServer } from '#server/process/open-server.ts';
+import { createShopServer } from '#server/process/create-shop-server.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
 
 const stuck = 3600;
 
 async function open(body: Buffer): Promise<Server> {
-  const server = openServer((_request, response) => response.end(body), { stuck, connections: 10 });
+  const server = createShopServer((_request, response) => response.end(body), { stuck, connections: 10 });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closeAtEnd(async () => {
     server.closeAllConnections();

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Bag, decodeBag, emptyBag, encodeBag } from '#lib/bag/bag-codec.ts';
 import { setCoupon } from '#lib/bag/changes.ts';
-import { checkoutGroups } from '#lib/bag/checkout-groups.ts';
+import { toCheckoutGroups } from '#lib/bag/checkout-groups.ts';
 import { makeLine } from '#lib/bag/line.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { addProduct } from '../orders/fixture.ts';
@@ -94,7 +94,7 @@ describe('worked examples', () => {
     const { product, variant } = at(10_000);
     const line = makeLine({ id: product, sku_id: variant, title: 'Rug', price: 100 }, 'line-1');
     const stored = (bag: Bag) => decodeBag(encodeBag(bag));
-    const ask = (bag: Bag) => discount(shop, ...checkoutGroups(stored(bag)));
+    const ask = (bag: Bag) => discount(shop, ...toCheckoutGroups(stored(bag)));
     const bag: Bag = { ...emptyBag, lines: [line] };
     const before = await ask(bag);
     expect(totals(before)).toEqual([80, 20]);

@@ -1,7 +1,7 @@
 /** Promotions for API tests. Amounts in rules are in minor units. */
-import type { CallInput } from '#lib/contract/endpoint.ts';
+import type { RequestInput } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
-import { kindNamed } from '#server/promotions/kinds.ts';
+import { promotionKindByName } from '#server/promotions/kinds.ts';
 import type { TestShop } from '../harness.ts';
 
 export interface PromotionSeed {
@@ -30,7 +30,7 @@ export async function addPromotion(
     .insertInto('promotions')
     .values({
       kind,
-      discount_type: kindNamed.get(kind)?.discountType ?? 0,
+      discount_type: promotionKindByName.get(kind)?.discountType ?? 0,
       title: kind,
       seo_url: kind.replaceAll('_', '-'),
       code: '',
@@ -62,7 +62,7 @@ export interface Ids {
   variant: number;
 }
 
-type SentGroup = CallInput<Endpoints['POST /api/v2/cart/discount']>['body']['checkouts'][number];
+type SentGroup = RequestInput<Endpoints['POST /api/v2/cart/discount']>['body']['checkouts'][number];
 type SentItem = SentGroup['variant_items'][number];
 
 export function item({ product, variant }: Ids, more: Partial<SentItem> = {}): SentItem {

@@ -1,6 +1,6 @@
 /** From bag to order: each step recalculates promotions, the order stores them, and the shopper is informed of changes. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
+import type { CheckoutInput } from '#lib/contract/wire-checkout.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import type { TestShop } from '../harness.ts';
 import { addProduct, createOrderShop, filledIn, stockOf, submit } from '../orders/fixture.ts';
@@ -105,7 +105,7 @@ describe('an order', () => {
     await addPromotion(shop, 'tier', tenPercent);
     await addPromotion(shop, 'code', { mode: 'amount_off', value: 100 }, { code: 'ONE' });
     const token = await open(visitor, [item(bowl)]);
-    const update = (body: SentCheckout) =>
+    const update = (body: CheckoutInput) =>
       visitor.data('POST /api/update/checkout/:id', { params: { id: token }, body });
     const asked = await update({ coupon: 'ONE' });
     expect([asked.need_second_confirm, asked.coupon, asked.total_discount_amount]).toEqual([true, '', 10]);

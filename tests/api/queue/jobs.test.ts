@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { hashToken } from '#server/db/token-hash.ts';
-import { housekeeping } from '#server/jobs/housekeeping.ts';
+import { housekeepingJob } from '#server/jobs/housekeeping.ts';
 import { countDeadJobs, deadJobKeys, listDeadJobs, retryDeadJobs } from '#server/queue/dead-jobs-store.ts';
 import { enqueue } from '#server/queue/enqueue.ts';
-import { handle, type JobContext, type JobHandlers, type RecurringJob } from '#server/queue/job.ts';
+import { defineJobHandler, type JobContext, type JobHandlers, type RecurringJob } from '#server/queue/job.ts';
 import { startJobs } from '#server/queue/start-jobs.ts';
 import { Worker } from '#server/queue/worker.ts';
 import { runDueJobs } from '../harness/run-due-jobs.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const note: JobHandlers = {
-  note: handle(z.object({ text: z.string() }), async ({ text }) => {
+  note: defineJobHandler(z.object({ text: z.string() }), async ({ text }) => {
     done.push(text);
   }),
 };
@@ -96,7 +96,7 @@ test('tries a failed job again, later each time, and gives it up with its reason
 test('a kind that may take longer is tried as often as it says', async () => {
   await add('x', defaultNow, '', 'patient');
   const patient: JobHandlers = {
-    patient: handle(z.unknown(), () => Promise.reject(new Error('away')), { tries: 15 }),
+    patient: defineJobHandler(z.unknown(), () => Promise.reject(new Error('away')), { tries: 15 }),
   };
   for (let tried = 0; (await rowOf(0)).state === 'waiting' && tried < 30; tried++) {
     await runDueJobs(shop.services, patient);
@@ -107,7 +107,7 @@ test('a kind that may take longer is tried as often as it says', async () => {
 
 test('what was given up is counted, listed with its reason, and tried again when somebody asks', async () => {
   const failing: JobHandlers = {
-    failing: handle(z.unknown(), () => Promise.reject(new Error('away')), { tries: 1 }),
+    failing: defineJobHandler(z.unknown(), () => Promise.reject(new Error('away')), { tries: 1 }),
   };
   await add('a', defaultNow, 'key-a', 'failing');
   await add('b', defaultNow, 'key-b', 'failing');
@@ -154,7 +154,9 @@ test('two workers that look at the same moment do each job once', async () => {
 test('a long queue of one kind does not hold up the others', async () => {
   for (let index = 0; index < 10; index++) await add(`slow ${index}`, defaultNow - 1_000, '', 'slow');
   await add('mail');
-  const slow: JobHandlers = { slow: handle(z.unknown(), () => new Promise(() => {}), { atOnce: 3 }) };
+  const slow: JobHandlers = {
+    slow: defineJobHandler(z.unknown(), () => new Promise(() => {}), { atOnce: 3 }),
+  };
   const worker = new Worker(shop.services, { ...slow, ...note }, []);
   await worker.startDue();
   expect(done).toEqual(['mail']);
@@ -333,8 +335,8 @@ test('a job that stops because its process does is no failed try; one that fails
     throw new Error('broken');
   };
   const handlers: JobHandlers = {
-    asked: handle(z.unknown(), (_payload, { ending }) => never(ending!)),
-    broken: handle(z.unknown(), (_payload, context) => broken(context)),
+    asked: defineJobHandler(z.unknown(), (_payload, { ending }) => never(ending!)),
+    broken: defineJobHandler(z.unknown(), (_payload, context) => broken(context)),
   };
   const sweep = { kind: 'sweep', every: 15_000, run: ({ signal }: JobContext) => never(signal) };
   const worker = new Worker(shop.services, handlers, [sweep]);
@@ -377,7 +379,7 @@ test('housekeeping deletes only what nobody reads again', async () => {
   await runDueJobs(shop.services, note);
   await add('waits for long', at(8 * 24), '', 'of-tomorrow');
   shop.clock.set(defaultNow);
-  await runDueJobs(shop.services, {}, [housekeeping]);
+  await runDueJobs(shop.services, {}, [housekeepingJob]);
   const purges = await shop.db.read.selectFrom('purges').select('tag').execute();
   const limits = await shop.db.read.selectFrom('rate_limits').select('key').execute();
   expect([purges, limits]).toEqual([[{ tag: 'new' }], [{ key: 'new' }]]);
@@ -411,7 +413,7 @@ test('housekeeping deletes the add-to-bag events and the checkouts that nobody c
   shop.clock.advance(91 * day);
   await toldOf('new');
   await update(changed);
-  await runDueJobs(shop.services, {}, [housekeeping]);
+  await runDueJobs(shop.services, {}, [housekeepingJob]);
   const events = await shop.db.read.selectFrom('bag_events').select('event_id').execute();
   expect(events.map((event) => event.event_id)).toEqual(['new']);
   const kept = await shop.db.read.selectFrom('checkouts').select('token_hash').execute();

@@ -2,13 +2,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
-import type { CallData, CallInput } from '#lib/contract/endpoint.ts';
+import type { RequestInput, ResponseData } from '#lib/contract/endpoint.ts';
 import { type EndpointKey, type Endpoints, endpoints } from '#lib/contract/table.ts';
 import { tipSchema } from '#server/checkout/settings.ts';
 import { noticeSettings, purchaseSettings } from '#server/marketing/purchases.ts';
 import { paymentSettings, readPaymentSettings } from '#server/payments/settings.ts';
 import { apiListener } from '#server/platform/api-listener.ts';
-import { openAddressProvider } from '#server/process/start.ts';
+import { openAddressProvider } from '#server/process/start-services.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
@@ -29,8 +29,8 @@ export interface ServedShop extends PayShop {
 export async function told<Key extends EndpointKey>(
   visitor: Visitor,
   key: Key,
-  input?: CallInput<Endpoints[Key]>,
-): Promise<CallData<Endpoints[Key]>> {
+  input?: RequestInput<Endpoints[Key]>,
+): Promise<ResponseData<Endpoints[Key]>> {
   const data = await visitor.data(key, input);
   const problem = endpoints[key].data.safeParse(data).error;
   expect(problem?.message, key).toBeUndefined();

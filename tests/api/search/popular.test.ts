@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { purge } from '#server/cache/purges-store.ts';
 import { tags } from '#server/cache/tags.ts';
 import { savePage } from '#server/content/pages-store.ts';
-import { housekeeping } from '#server/jobs/housekeeping.ts';
-import { addCounts, maxSearchesPerDay, popularSearches } from '#server/search/popular-store.ts';
-import { countable, searchCounter } from '#server/search/search-counter.ts';
+import { housekeepingJob } from '#server/jobs/housekeeping.ts';
+import { incrementSearchCounts, maxSearchesPerDay, popularSearches } from '#server/search/popular-store.ts';
+import { normaliseCountableSearch, searchCounter } from '#server/search/search-counter.ts';
 import { synonymSettings } from '#server/search/synonyms.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { importForSale } from '../catalog/files.ts';
@@ -62,18 +62,18 @@ describe('a search', () => {
 
   it.each(['ada@example.com', '+49 170 1234567', 'tidal mug 42', 'a b c d e', 'x'.repeat(41), 'm'])(
     'never counts what may be of a person: %s [R152]',
-    (q) => expect(countable(q)).toBeNull(),
+    (q) => expect(normaliseCountableSearch(q)).toBeNull(),
   );
   it('counts words of any language', () => {
-    expect(countable('x'.repeat(40))).toBe('x'.repeat(40));
-    expect(countable(" Grüne  Vase d'été ")).toBe("grüne vase d'été");
+    expect(normaliseCountableSearch('x'.repeat(40))).toBe('x'.repeat(40));
+    expect(normaliseCountableSearch(" Grüne  Vase d'été ")).toBe("grüne vase d'été");
   });
 });
 
 describe('what is suggested', () => {
   const made = (q: string, times: number, at: number, lang = 'en') =>
     shop.db.transaction((trx) =>
-      addCounts(trx, [{ lang, q, day: new Date(at).toISOString().slice(0, 10), count: times }]),
+      incrementSearchCounts(trx, [{ lang, q, day: new Date(at).toISOString().slice(0, 10), count: times }]),
     );
 
   it('is the merchant’s list until searches were counted often enough, on several days [R152]', async () => {
@@ -101,7 +101,7 @@ describe('what is suggested', () => {
     await made('lamp', 9, now - 29 * day);
     await made('lamp', 9, now);
     expect(await popularSearches(shop.db.read, 'en', now, 6)).toEqual(['lamp']);
-    await housekeeping.run({ services: shop.services, signal: new AbortController().signal } as never);
+    await housekeepingJob.run({ services: shop.services, signal: new AbortController().signal } as never);
     expect(await counts()).toEqual([
       '2026-10-27 en lamp: 9',
       '2026-10-27 en mug: 9',

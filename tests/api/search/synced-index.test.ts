@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
 import { expect, it } from 'vitest';
-import { plainPricing } from '#server/search/search-index.ts';
+import { pricingWithoutPromotions } from '#server/search/search-index.ts';
 import { SyncedIndex } from '#server/search/synced-index.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
@@ -24,7 +24,7 @@ it('keeps the catalogue that was read anew, though the reading before it fails l
     },
   };
   const index = new SyncedIndex({ db, purges: services.purges });
-  const use = () => index.use(plainPricing, 0, async () => 'used');
+  const use = () => index.use(pricingWithoutPromotions, 0, async () => 'used');
   await services.purges.sync();
 
   const failing = use();

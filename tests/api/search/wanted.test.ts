@@ -1,7 +1,7 @@
 /** Tables of queries and the results that shoppers expect, each searched through the contract in its language. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { textOfHtml, tokenize } from '#server/search/tokenizer.ts';
+import { stripHtml, tokenize } from '#server/search/tokenizer.ts';
 import { ensureShop } from '#server/shop/ensure-shop.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
@@ -135,6 +135,6 @@ async function commonestWords({ db }: TestShop, most: number): Promise<string[]>
     );
     return [title, product_type, ...JSON.parse(tags), ...values.map(({ value }) => value)].join(' ');
   });
-  const descriptions = rows.map(({ description_html }) => textOfHtml(description_html));
+  const descriptions = rows.map(({ description_html }) => stripHtml(description_html));
   return [...new Set([...ranked(names), ...ranked(descriptions)])].slice(0, most);
 }

@@ -10,7 +10,7 @@ import {
   writeSetting,
 } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
-import { readTheme } from '#server/theme/store.ts';
+import { readThemeSetting } from '#server/theme/store.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 
 let shop: TestShop;
@@ -53,9 +53,9 @@ test('a key with the text of another, or read by another schema, is another sett
 
 test('nobody can change a setting that others read, stored or default, however deep', async () => {
   await countries(['US', 'DE']);
-  const stored = (await readTheme(shop.db.read, 'countries')) as string[];
+  const stored = (await readThemeSetting(shop.db.read, 'countries')) as string[];
   expect(() => stored.push('FR')).toThrow(TypeError);
-  const currency = await readTheme(shop.db.read, 'currency');
+  const currency = await readThemeSetting(shop.db.read, 'currency');
   expect(() => Object.assign(currency.currencies[0]!, { rate: 9 })).toThrow(TypeError);
   const payments = await readPaymentSettings(shop.db.read);
   expect(() => (payments.methods as unknown[]).pop()).toThrow(TypeError);
@@ -67,14 +67,14 @@ test('settings that are requested together are read by one statement, a later re
   await countries(['US', 'AT']);
   const run = vi.spyOn(read, 'executeQuery');
   const [codes, again, none] = await Promise.all([
-    readTheme(read, 'countries'),
+    readThemeSetting(read, 'countries'),
     readStoredText(read, 'countries'),
     readStoredText(read, 'nothing'),
   ]);
   expect([codes, again, none]).toEqual([['US', 'AT'], '["US","AT"]', undefined]);
   expect(run).toHaveBeenCalledTimes(1);
   await countries(['FR']);
-  expect(await readTheme(read, 'countries')).toEqual(['FR']);
+  expect(await readThemeSetting(read, 'countries')).toEqual(['FR']);
   expect(run).toHaveBeenCalledTimes(2);
   run.mockRestore();
 });
@@ -83,7 +83,7 @@ test('a transaction reads the settings it has written, also while others are rea
   await countries(['US']);
   await shop.db.transaction(async (trx) => {
     await writeSetting(trx, 'countries', settingSchemas.countries, ['DE'], 0);
-    expect(await readTheme(trx, 'countries')).toEqual(['DE']);
-    await expect(readTheme(shop.db.read, 'countries')).rejects.toThrow();
+    expect(await readThemeSetting(trx, 'countries')).toEqual(['DE']);
+    await expect(readThemeSetting(shop.db.read, 'countries')).rejects.toThrow();
   });
 });

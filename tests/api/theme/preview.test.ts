@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RenderedPage } from '#server/cache/stored-page.ts';
-import { ClientTurns } from '#server/core/client-turns.ts';
-import { noDependencies, type PageApi } from '#server/core/page-dependencies.ts';
+import { ClientScheduler } from '#server/core/client-scheduler.ts';
+import { createPageDependencies, type PageApi } from '#server/core/page-dependencies.ts';
 import { previewListener, previewPath } from '#server/pages/preview.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
@@ -23,8 +23,8 @@ async function render(path: string, api: PageApi): Promise<RenderedPage> {
   most = Math.max(most, running);
   if (path === '/slow') await new Promise((resolve) => setTimeout(resolve, 50));
   const [model, header] = [
-    await api('GET /api/v1/test/getModel', { query: {} }, noDependencies()),
-    await api('GET /api/v1/test/getHeader', { query: {} }, noDependencies()),
+    await api('GET /api/v1/test/getModel', { query: {} }, createPageDependencies()),
+    await api('GET /api/v1/test/getHeader', { query: {} }, createPageDependencies()),
   ];
   const body = Buffer.from(JSON.stringify({ path, model: model.data, logoAlt: header.data?.logoAlt }));
   const status = path === '/nowhere' ? 404 : 200;
@@ -56,7 +56,7 @@ beforeAll(async () => {
   await shop.db.transaction((trx) =>
     writeSetting(trx, 'header', settingSchemas.header, { logoAlt: 'Stored' }, shop.clock.now()),
   );
-  server = createServer(previewListener(shop.services, render, new ClientTurns())).listen(0, '127.0.0.1');
+  server = createServer(previewListener(shop.services, render, new ClientScheduler())).listen(0, '127.0.0.1');
   await new Promise((done) => server.once('listening', done));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}${previewPath}`;
 });

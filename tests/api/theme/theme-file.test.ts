@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { noDependencies } from '#server/core/page-dependencies.ts';
-import { mailLanguage, readMailShop } from '#server/mail/mail-shop.ts';
+import { createPageDependencies } from '#server/core/page-dependencies.ts';
+import { readEmailShopData, resolveMailLanguage } from '#server/mail/email-shop-data.ts';
 import { localApi } from '#server/pages/local-api.ts';
 import { applyFolder } from '#server/shop/apply-folder.ts';
 import { fileSchemas } from '#server/shop/file-schemas.ts';
@@ -260,7 +260,7 @@ it('says which settings changed, and in what', async () => {
 
 it('the sections of a page are forgotten when they change, and those of no other page', async () => {
   const tagsOf = async (page: string) => {
-    const dependencies = noDependencies();
+    const dependencies = createPageDependencies();
     await localApi(shop.services)('GET /api/v1/test/getModel', { query: { page } }, dependencies);
     return dependencies.tags;
   };
@@ -294,7 +294,7 @@ describe('the shop’s own language may have a file as any other', () => {
     expect(await said()).toMatchObject({ shoppingCart: 'Your bag', delete: 'Delete' });
     const purged = await shop.db.read.selectFrom('purges').select('tag').execute();
     expect(purged).toEqual([{ tag: 'setting:languages' }]);
-    const { texts } = mailLanguage(await readMailShop(shop.services), '');
+    const { texts } = resolveMailLanguage(await readEmailShopData(shop.services), '');
     expect([texts.mailOrderTitle, texts.total]).toEqual(['It is yours', 'Total']);
     expect(await apply()).toEqual([]);
   });

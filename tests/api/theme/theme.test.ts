@@ -1,15 +1,15 @@
 /** The shop's theme and texts: every documented field comes back as the merchant set it. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
+import { additionalTexts, defaultTexts } from '#lib/messages/default.ts';
 import { numericPhonesSchema } from '#server/checkout/countries.ts';
-import { noDependencies } from '#server/core/page-dependencies.ts';
+import { createPageDependencies } from '#server/core/page-dependencies.ts';
 import { localApi } from '#server/pages/local-api.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { type Setting, type SettingKey, settingSchemas } from '#server/theme/settings.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 
-const english = { ...defaultTexts, ...quietTexts };
+const english = { ...defaultTexts, ...additionalTexts };
 
 let shop: TestShop;
 let visitor: Visitor;
@@ -284,7 +284,7 @@ it('a page made from a setting is forgotten when the setting changes', async () 
     'setting:countries': 'GET /api/v2/country',
   } as const;
   for (const [tag, key] of Object.entries(reads)) {
-    const dependencies = noDependencies();
+    const dependencies = createPageDependencies();
     await localApi(shop.services)(key, { query: {} } as never, dependencies);
     expect([...dependencies.tags]).toContain(tag);
   }

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
-import type { CallInput } from '#lib/contract/endpoint.ts';
+import type { RequestInput } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
-import { housekeeping } from '#server/jobs/housekeeping.ts';
+import { housekeepingJob } from '#server/jobs/housekeeping.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { conversionJobs } from '#server/tracking/conversion-jobs.ts';
 import { pixelSettings } from '#server/tracking/pixel-settings.ts';
@@ -64,8 +64,8 @@ const sha = (text: string) => createHash('sha256').update(text).digest('hex');
 const row = (event_id: string) =>
   shop.db.read.selectFrom('conversions').selectAll().where('event_id', '=', event_id).execute();
 
-type MetaBody = NonNullable<CallInput<Endpoints[typeof toMeta]>['body']>;
-type TiktokBody = NonNullable<CallInput<Endpoints[typeof toTiktok]>['body']>;
+type MetaBody = NonNullable<RequestInput<Endpoints[typeof toMeta]>['body']>;
+type TiktokBody = NonNullable<RequestInput<Endpoints[typeof toTiktok]>['body']>;
 const metaBody = (more: Partial<MetaBody> = {}): MetaBody => ({
   event_name: 'AddToCart',
   event_id: 'add-1',
@@ -471,9 +471,9 @@ it('forgets what a shopper’s event says after a week, and that it was after a 
   await shop.visitor().data(toMeta, { body: metaBody({ event_id: 'old' }) });
   await work();
   shop.clock.advance(8 * 86_400_000);
-  await runDueJobs(shop.services, {}, [housekeeping]);
+  await runDueJobs(shop.services, {}, [housekeepingJob]);
   expect(await row('old')).toMatchObject([{ state: 'refused', payload: '{}' }]);
   shop.clock.advance(90 * 86_400_000);
-  await runDueJobs(shop.services, {}, [housekeeping]);
+  await runDueJobs(shop.services, {}, [housekeepingJob]);
   expect(await shop.db.read.selectFrom('conversions').selectAll().execute()).toEqual([]);
 });

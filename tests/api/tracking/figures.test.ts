@@ -4,9 +4,14 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeSetting } from '#server/settings/store.ts';
-import type { Figures } from '#server/tracking/count-day.ts';
-import { forgetOldVisits, readDays, rowRetention, visitFigures } from '#server/tracking/figures.ts';
+import type { DailyStatsRow } from '#server/tracking/compute-daily-stats.ts';
 import { timeZoneSchema } from '#server/tracking/settings.ts';
+import {
+  deleteOldVisits,
+  readDailyStats,
+  rowRetention,
+  visitStatsJob,
+} from '#server/tracking/visit-stats.ts';
 import { insertRow } from '../harness/insert-row.ts';
 import { shopCommandLines } from '../harness/shop-command.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
@@ -171,7 +176,7 @@ function countByHand(told: Told, days: readonly string[], products: { id: number
   return rows;
 }
 
-function asCounted(figures: readonly Figures[]) {
+function asCounted(figures: readonly DailyStatsRow[]) {
   const rows: Record<string, Record<string, number>> = {};
   for (const { day, kind, name, ...measures } of figures) {
     const some = Object.entries(measures).filter(([, value]) => value !== 0 && value !== null);
@@ -202,7 +207,7 @@ describe.each([
   });
 
   test('what is counted is what was told', async () => {
-    const { days, figures } = await readDays(shop.services, 10, zone);
+    const { days, figures } = await readDailyStats(shop.services, 10, zone);
     const byHand = countByHand(told, days, products);
     expect(Object.keys(byHand).length).toBeGreaterThan(30);
     expect(byHand[`${longDay} shop `]?.visits).toBeGreaterThan(5);
@@ -211,8 +216,8 @@ describe.each([
 
   test('the same is kept for each day that is over, and remains when the rows are gone', async () => {
     const { signal } = new AbortController();
-    const { days } = await readDays(shop.services, 10, zone);
-    await visitFigures.run({ services: shop.services, attempt: 1, signal });
+    const { days } = await readDailyStats(shop.services, 10, zone);
+    await visitStatsJob.run({ services: shop.services, attempt: 1, signal });
     const kept = await shop.db.read
       .selectFrom('daily_figures')
       .selectAll()
@@ -221,10 +226,10 @@ describe.each([
     const over = days.slice(0, -1);
     expect(asCounted(kept)).toEqual(countByHand(told, over, products));
     shop.clock.advance(rowRetention + 10 * 24 * hour);
-    while ((await forgetOldVisits(shop.db.write, shop.clock.now() - rowRetention, 50)) === 50);
+    while ((await deleteOldVisits(shop.db.write, shop.clock.now() - rowRetention, 50)) === 50);
     for (const table of ['visits', 'page_views', 'page_loads'] as const)
       expect(await shop.db.read.selectFrom(table).selectAll().execute(), table).toEqual([]);
-    const later = await readDays(shop.services, 60, zone);
+    const later = await readDailyStats(shop.services, 60, zone);
     const ofThen = later.figures.filter(({ day }) => over.includes(day));
     expect(asCounted(ofThen)).toEqual(countByHand(told, over, products));
   });
@@ -244,7 +249,7 @@ test('what strangers name without end is one source, and no product', async () =
     .values(ids.map((session_id, index) => visitRow({ session_id, source: of(index), at })))
     .execute();
   await insertRow(shop.db, 'bag_events', { session_id: ids[0]!, product_id: 4711, quantity: 2, at });
-  const { figures } = await readDays(shop.services, 1, 'UTC');
+  const { figures } = await readDailyStats(shop.services, 1, 'UTC');
   const found = figures.filter(({ kind }) => kind === 'source');
   expect(found).toHaveLength(200);
   expect(found.find(({ name }) => name === 'other')?.visits).toBe(20 + 11);

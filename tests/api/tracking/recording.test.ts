@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { DatabaseUnavailableError } from '#server/db/lost-connection.ts';
 import { BatchRecorder, maxPerDay, maxPerMinute, maxQueuedRows } from '#server/tracking/batch-recorder.ts';
-import { forgetVisitor, readVisits } from '#server/tracking/visitor-store.ts';
+import { anonymiseVisitor, readVisits } from '#server/tracking/visitor-store.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { viewRow, visitRow } from './rows.ts';
 
@@ -314,7 +314,7 @@ test('nobody claims to be a customer; what is known of one is given and forgotte
   shop.services.visits.take('page_views', viewRow({ session_id: 'own' }));
   await shop.services.visits.flush();
   expect((await readVisits(shop.db.read, 7)).map(({ landing_page }) => landing_page)).toEqual(['/blogs']);
-  await forgetVisitor(shop.db.write, 7);
+  await anonymiseVisitor(shop.db.write, 7);
   const rows = await shop.db.read.selectFrom('visits').selectAll().orderBy('session_id').execute();
   expect(rows.map((row) => [row.one_id, row.client_id])).toEqual([
     ['client-1', 'client-1'],

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
+  createMoneyFormatter,
   dataOrNull,
-  liveData,
-  moneyWriter,
+  getLanguageTexts,
+  initialCurrency,
+  liveRegionAttributes,
   pageData,
-  rootData,
-  shownFirst,
-  textsOf,
+  rootAttributes,
 } from '#components/page-data.ts';
 import * as codes from '#lib/contract/codes.ts';
 import { usdConfig } from '#lib/currency/config.ts';
@@ -62,14 +62,14 @@ describe('what every page needs', () => {
       { lang: 'en', name: 'English', prefix: '' },
       { lang: 'de', name: 'Deutsch', prefix: '/de' },
     ]);
-    expect(rootData(page)).toEqual({ 'data-root': '/de', 'data-texts': page.textsAt });
+    expect(rootAttributes(page)).toEqual({ 'data-root': '/de', 'data-texts': page.textsAt });
     expect(page.textsAt).toMatch(/^\/texts-de-[\da-f]{12}\.json$/);
   });
 
   test('has the messages of the API client ready where the page’s language changes them [CR-6]', async () => {
     const { locals: own } = locals([], { lang: 'de', root: '/de' });
     const page = await pageData(own);
-    expect(liveData(page)).toEqual({ 'data-lost': allTexts.partLost });
+    expect(liveRegionAttributes(page)).toEqual({ 'data-lost': allTexts.partLost });
     const { languageConfig, ...language } = answers['GET /api/v1/test/getLanguage'] as Record<string, object>;
     const german = { shopUnreachable: 'Nicht zu erreichen.', pleaseLogin: 'Bitte melde dich an' };
     const answer = { ...language, languageConfig: { ...languageConfig, ...german } };
@@ -77,7 +77,7 @@ describe('what every page needs', () => {
       ...{ code: codes.ok, msg: '' },
       data: key === 'GET /api/v1/test/getLanguage' ? answer : (answers[key] ?? {}),
     });
-    expect(liveData(await pageData({ ...own, api } as unknown as App.Locals))).toEqual({
+    expect(liveRegionAttributes(await pageData({ ...own, api } as unknown as App.Locals))).toEqual({
       'data-lost': allTexts.partLost,
       'data-shop-unreachable': german.shopUnreachable,
       'data-please-login': german.pleaseLogin,
@@ -86,20 +86,20 @@ describe('what every page needs', () => {
 
   test('derives the texts of an answer once, and those of each language apart', async () => {
     const config = { ...defaultTexts, buyNow: 'Jetzt kaufen' };
-    const german = textsOf(config, 'de');
-    expect(textsOf(config, 'de')).toBe(german);
+    const german = getLanguageTexts(config, 'de');
+    expect(getLanguageTexts(config, 'de')).toBe(german);
     expect(german.translate(defaultTexts)).toBe(german.translate(defaultTexts));
     expect(german.translate(defaultTexts)).toEqual({ buyNow: 'Jetzt kaufen', lang: 'de' });
-    expect(textsOf(config, 'nl').at).toMatch(/^\/texts-nl-/);
-    expect(textsOf({ ...config }, 'de').at).toBe(german.at);
-    expect(textsOf({ ...config, close: 'Zu' }, 'de').at).not.toBe(german.at);
+    expect(getLanguageTexts(config, 'nl').at).toMatch(/^\/texts-nl-/);
+    expect(getLanguageTexts({ ...config }, 'de').at).toBe(german.at);
+    expect(getLanguageTexts({ ...config, close: 'Zu' }, 'de').at).not.toBe(german.at);
   });
 
   test('goes on with the defaults when the language cannot be had, without a word [I18N-03]', async () => {
     const page = await pageData(locals(['GET /api/v1/test/getLanguage']).locals);
     expect(page.texts).toMatchObject(allTexts);
     expect(page.languages).toEqual([{ lang: 'en', name: 'en', prefix: '' }]);
-    expect(rootData(page)).toEqual({});
+    expect(rootAttributes(page)).toEqual({});
   });
 
   test('has US dollars when the currencies cannot be had [CUR-08, CUR-09, CUR-13]', async () => {
@@ -107,7 +107,7 @@ describe('what every page needs', () => {
     const page = await pageData(own);
     expect(asked).toContainEqual(['GET /api/v1/currency', undefined]);
     expect(page.money(1234.5)).toBe('$1,234.50');
-    expect(shownFirst(page)).toBeNull();
+    expect(initialCurrency(page)).toBeNull();
   });
 
   test('shows cents of a currency without any rounded: neither a filter nor a price read earlier ends the page', () => {
@@ -115,7 +115,7 @@ describe('what every page needs', () => {
     const format = { ...own!.currency_format, format: '¥{{amount}}' };
     const yen = { ...own!, currency: 'JPY', currency_format: format };
     const config = { ...usdConfig, default_show_currency: 'JPY', currencies: [yen] };
-    expect([1.5, 27.99, 2800].map(moneyWriter(config))).toEqual(['¥2', '¥28', '¥2,800']);
+    expect([1.5, 27.99, 2800].map(createMoneyFormatter(config))).toEqual(['¥2', '¥28', '¥2,800']);
   });
 });
 

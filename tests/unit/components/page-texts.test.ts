@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { textsOf } from '#components/page-data.ts';
+import { getLanguageTexts } from '#components/page-data.ts';
 import { bagTexts } from '#lib/messages/bag.ts';
 import { couponTexts } from '#lib/messages/coupon.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
 import { giftTexts } from '#lib/messages/gifts.ts';
-import { hintTexts } from '#lib/messages/hints.ts';
 import { pageTexts } from '#lib/messages/pages.ts';
+import { promotionTexts } from '#lib/messages/promotions.ts';
 
 test('a word has one place: pages and islands never have a key twice', () => {
   expect(Object.keys(pageTexts).filter((key) => key in defaultTexts || key in bagTexts)).toEqual([]);
@@ -20,10 +20,10 @@ test('islands are told what a language changes of their words, and none of the p
     ...bagTexts,
     ...couponTexts,
     ...giftTexts,
-    ...hintTexts,
+    ...promotionTexts,
     ...own,
   };
-  expect(textsOf(texts, 'en').island).toEqual({
+  expect(getLanguageTexts(texts, 'en').island).toEqual({
     addToBag: 'In den Korb',
     selectAll: 'Alles',
   });

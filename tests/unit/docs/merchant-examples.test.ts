@@ -5,18 +5,18 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildProduct } from '#server/catalog/csv/build-product.ts';
 import { groupRows } from '#server/catalog/csv/group-rows.ts';
-import { readCustomOptions, readJson } from '#server/catalog/csv/product-cells.ts';
+import { createCustomOptionsReader, createJsonReader } from '#server/catalog/csv/product-cells.ts';
 import { readRows } from '#server/catalog/csv/read-rows.ts';
-import { storedOthers } from '#server/catalog/stored-json.ts';
+import { storedOthersSchema } from '#server/catalog/stored-json.ts';
 import { trackProgress } from '#server/core/track-progress.ts';
-import { unknownNames } from '#server/promotions/promotions-file.ts';
+import { createPlaceholderResolver } from '#server/promotions/promotions-file.ts';
 import { parsePromotions } from '#server/promotions/save-promotions.ts';
 import { FileErrors } from '#server/shop/file-error.ts';
 import { readLanguages } from '#server/shop/language-files.ts';
 import { readShopFolder } from '#server/shop/read-folder.ts';
 import { checkReviews } from '#server/shop/reviews-file.ts';
 import { runCommand } from '#server/shop/run-command.ts';
-import { shopSettings } from '#server/shop/setting-schemas.ts';
+import { shopSettingSchemas } from '#server/shop/setting-schemas.ts';
 import { checkTheme } from '#server/theme/load-theme.ts';
 
 interface Block {
@@ -51,8 +51,8 @@ async function problemsIn({ file, content }: Block): Promise<string> {
   writeFileSync(path, content);
   try {
     if (file === 'products.csv') return (await csvProblems(path)).join('; ');
-    if (file === 'custom-options') readCustomOptions('EUR')(content);
-    else if (file === 'others') readJson(storedOthers, '{}')(content);
+    if (file === 'custom-options') createCustomOptionsReader('EUR')(content);
+    else if (file === 'others') createJsonReader(storedOthersSchema, '{}')(content);
     else if (file === 'theme.json') return (await themeProblems(JSON.parse(content))).join('; ');
     else {
       const errors = new FileErrors();
@@ -60,7 +60,7 @@ async function problemsIn({ file, content }: Block): Promise<string> {
       await readLanguages(join(folder, 'languages'), errors);
       await checkReviews(join(folder, 'reviews.json'), variants, load, errors);
       errors.throwIfAny();
-      if (promotions !== null) parsePromotions(promotions, unknownNames());
+      if (promotions !== null) parsePromotions(promotions, createPlaceholderResolver());
     }
     return '';
   } catch (error) {
@@ -106,7 +106,7 @@ test('every setting of settings.json has an example', () => {
       file === 'settings.json' ? Object.keys(JSON.parse(content) as object) : file.replace('.json', ''),
     ),
   );
-  expect(Object.keys(shopSettings).filter((key) => !shown.has(key))).toEqual([]);
+  expect(Object.keys(shopSettingSchemas).filter((key) => !shown.has(key))).toEqual([]);
 });
 
 /** Splits a shell line into words; double quotes group words. */

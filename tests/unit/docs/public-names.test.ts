@@ -6,9 +6,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import type { EndpointRow } from '#lib/contract/endpoint.ts';
+import type { EndpointDefinition } from '#lib/contract/endpoint.ts';
 import { endpoints } from '#lib/contract/table.ts';
-import { fieldLines } from '#server/api-docs/schema-fields.ts';
+import { listSchemaFields } from '#server/api-docs/schema-fields.ts';
 
 test('public names are those of the list', async () => {
   // The committed pages: reference.test.ts compares them with the code.
@@ -17,10 +17,10 @@ test('public names are those of the list', async () => {
       .sort()
       .map((path) => [basename(path), readFileSync(path, 'utf8')]),
   );
-  const wire = Object.entries<EndpointRow>(endpoints).flatMap(([key, { params, query, body, data }]) =>
+  const wire = Object.entries<EndpointDefinition>(endpoints).flatMap(([key, { params, query, body, data }]) =>
     [
-      ...[params, query, body].flatMap((schema) => (schema ? fieldLines(schema, 'input') : [])),
-      ...fieldLines(data, 'output'),
+      ...[params, query, body].flatMap((schema) => (schema ? listSchemaFields(schema, 'input') : [])),
+      ...listSchemaFields(data, 'output'),
     ].map(({ depth, name }) => `${key} ${depth} ${name}`),
   );
   const columns =

@@ -1,7 +1,7 @@
 /** docs/reference equals the output of `npm run docs`, and its examples fit the schemas. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { shopSettings } from '#server/shop/setting-schemas.ts';
+import { shopSettingSchemas } from '#server/shop/setting-schemas.ts';
 import { referencePages } from '../../../tools/reference/pages.ts';
 import { settingExamples } from '../../../tools/reference/setting-examples.ts';
 
@@ -14,10 +14,12 @@ test.each(Object.keys(pages))('docs/reference/%s is generated from this version 
 test.each(Object.entries(settingExamples))(
   'the example of the setting %s fits its schema',
   (key, example) => {
-    expect(shopSettings[key as keyof typeof shopSettings].safeParse(example).error).toBeUndefined();
+    expect(
+      shopSettingSchemas[key as keyof typeof shopSettingSchemas].safeParse(example).error,
+    ).toBeUndefined();
   },
 );
 
 test('every setting but popups has an example', () => {
-  expect([...Object.keys(settingExamples), 'popups'].sort()).toEqual(Object.keys(shopSettings).sort());
+  expect([...Object.keys(settingExamples), 'popups'].sort()).toEqual(Object.keys(shopSettingSchemas).sort());
 });

@@ -7,18 +7,18 @@ import { addToBag } from '#islands/after-add/add-to-bag.ts';
 import { BagBody } from '#islands/bag/BagBody.tsx';
 import { BagList } from '#islands/bag/BagList.tsx';
 import { Coupon } from '#islands/bag/Coupon.tsx';
-import { usePart } from '#islands/use-part.ts';
+import { useLazyModule } from '#islands/use-lazy-module.ts';
 import { emptyBag } from '#lib/bag/bag-codec.ts';
 import { emptyPricing } from '#lib/bag/bag-pricing.ts';
 import { createBagTexts } from '#lib/bag/bag-texts.ts';
-import { showBag } from '#lib/bag/bag-view-model.ts';
+import { createBagViewModel } from '#lib/bag/bag-view-model.ts';
 import { makeLine, type NewLine } from '#lib/bag/line.ts';
 import { createShopTexts } from '#lib/bag/shop-texts.ts';
 import { islandShop } from './product/form-fixture.ts';
 
 // Each of these modules fails to load.
 vi.mock('#islands/adding/notices.tsx', () => lose());
-vi.mock('../../../src/islands/recommend/offer-more.ts', () => lose());
+vi.mock('../../../src/islands/recommend/show-recommendations.ts', () => lose());
 vi.mock('../../../src/islands/bag/CouponForm.tsx', () => lose());
 vi.mock('../../../src/islands/bag/EmptyBag.tsx', () => lose());
 vi.mock('../../../src/islands/bag/BundleRow.tsx', () => lose());
@@ -32,7 +32,7 @@ const own = createBagTexts(words, {});
 const mug = { id: 7, sku_id: 71, title: 'Mug', price: 28, quantity: 1 };
 const shownBag = (...lines: NewLine[]) => {
   const bag = { ...emptyBag, lines: lines.map((line, at) => makeLine(line, String(at))) };
-  return showBag(bag, emptyPricing(bag), 'idle', new Map());
+  return createBagViewModel(bag, emptyPricing(bag), 'idle', new Map());
 };
 const live = () => document.getElementById('live')?.textContent;
 
@@ -78,10 +78,10 @@ test('where the bag’s own script is lost its link leads to its page', () => {
 
 test('a part is fetched a second time before it is lost', async () => {
   const load = vi.fn(async () => 'here').mockRejectedValueOnce(new Error('lost'));
-  const { result } = renderHook(() => usePart(load, 'now'));
+  const { result } = renderHook(() => useLazyModule(load, 'now'));
   await waitFor(() => expect(result.current).toEqual({ module: 'here', isLost: false }));
   const never = vi.fn(async () => lose());
-  const other = renderHook(() => usePart(never, 'now'));
+  const other = renderHook(() => useLazyModule(never, 'now'));
   await waitFor(() => expect(other.result.current.isLost).toBe(true));
   expect(never).toHaveBeenCalledTimes(2);
 });

@@ -1,6 +1,6 @@
 /** The sandbox rejects what a provider rejects: it checks each field with a merchant, a payment, money or an address. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CreateRequest } from '#server/core/payment-provider.ts';
+import type { CreatePaymentRequest } from '#server/core/payment-provider.ts';
 import { airwallex } from '#server/payments/providers/airwallex/provider.ts';
 import { cardProvider } from '#server/payments/providers/card/provider.ts';
 import { payPalProvider } from '#server/payments/providers/paypal/provider.ts';
@@ -8,7 +8,7 @@ import { pingpong } from '#server/payments/providers/pingpong/provider.ts';
 import type { GatewayKeys } from '#server/payments/providers/redirect/environment.ts';
 import { gateways as described } from '#server/payments/providers/redirect/gateways.ts';
 import { gatewayProvider } from '#server/payments/providers/redirect/provider.ts';
-import { sandboxApp } from '../../../src/sandbox/app.ts';
+import { createSandboxApp } from '../../../src/sandbox/app.ts';
 import { type Sandbox, sandboxKeys } from '../../../src/sandbox/context.ts';
 import { type Ledger, openLedger } from '../../../src/sandbox/ledger.ts';
 import { Scenarios } from '../../../src/sandbox/scenarios.ts';
@@ -24,7 +24,7 @@ beforeEach(() => {
     ...{ ledger, scenarios: new Scenarios(), now: () => now, publicUrl: base, shopUrl: 'http://shop.test' },
     ...{ parentOrigins: [], fetch: async () => new Response(), notify: () => {} },
   };
-  const app = sandboxApp({ sandbox, allowControl: false, onHeartbeat: () => {} });
+  const app = createSandboxApp({ sandbox, allowControl: false, onHeartbeat: () => {} });
   outside = {
     fetch: async (address, init) => app.fetch(new Request(String(address), init)),
     now: () => now,
@@ -33,7 +33,10 @@ beforeEach(() => {
 afterEach(() => ledger.close());
 
 let last = 0;
-function request(flow: CreateRequest['flow'], change: Partial<CreateRequest> = {}): CreateRequest {
+function request(
+  flow: CreatePaymentRequest['flow'],
+  change: Partial<CreatePaymentRequest> = {},
+): CreatePaymentRequest {
   last += 1;
   return {
     ...{ orderNo: 'A-1', requestId: `A-1-${last}`, amount: 1250, currency: 'USD', flow, intent: 'capture' },
@@ -62,9 +65,9 @@ const common = [noMoney, noCurrency, noReference, noReturn];
 
 const gateways: [
   GatewayName,
-  CreateRequest['flow'],
+  CreatePaymentRequest['flow'],
   keys: Partial<GatewayKeys>[],
-  Partial<CreateRequest>[],
+  Partial<CreatePaymentRequest>[],
 ][] = [
   ['getpay', 'redirect', [{ account: 'x' }, { noticeUrl: '' }], [...common, noOrder, noCancel]],
   ['apia', 'redirect', [{ account: 'x' }, { noticeUrl: '' }], [...common, noCancel]],
@@ -76,7 +79,7 @@ const gateways: [
 ];
 
 describe.each(gateways)('the sandbox’s %s, asked for a %s', (name, flow, wrongKeys, wrong) => {
-  const create = (keys: Partial<GatewayKeys>, change: Partial<CreateRequest>) =>
+  const create = (keys: Partial<GatewayKeys>, change: Partial<CreatePaymentRequest>) =>
     gatewayProvider(descriptions[name], { ...keysOf(name), ...keys }, outside).create(request(flow, change));
 
   it('takes what is whole', async () => {
@@ -112,7 +115,7 @@ describe.each(['charge', 'redirect', 'kit'] as const)(
   'the sandbox’s card gateway, asked for a %s',
   (flow) => {
     const cards = { api: base, web: base, account: sandboxKeys.cardAccount, webhookSecret: '' };
-    const create = (change: Partial<CreateRequest>, secret = sandboxKeys.cardSecret) =>
+    const create = (change: Partial<CreatePaymentRequest>, secret = sandboxKeys.cardSecret) =>
       cardProvider({ ...cards, secret }, outside).create(request(flow, change));
 
     it('takes what is whole', async () => {
@@ -139,7 +142,7 @@ describe('the sandbox’s PayPal', () => {
     },
     ...{ webhookId: sandboxKeys.paypalWebhookId, merchantId: sandboxKeys.paypalMerchantId, isSandbox: true },
   };
-  const create = (change: Partial<CreateRequest>, keys: object = {}) =>
+  const create = (change: Partial<CreatePaymentRequest>, keys: object = {}) =>
     payPalProvider({ ...environment, ...keys } as never, outside).create(request('redirect', change));
 
   it('takes what is whole', async () => {

@@ -1,15 +1,15 @@
 import { verify, X509Certificate } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sandboxApp } from '../../../src/sandbox/app.ts';
+import { createSandboxApp } from '../../../src/sandbox/app.ts';
 import { type Sandbox, sandboxKeys } from '../../../src/sandbox/context.ts';
 import { type Ledger, openLedger } from '../../../src/sandbox/ledger.ts';
 import { Scenarios } from '../../../src/sandbox/scenarios.ts';
-import { deliverDue, paypalMessage, queueEvent } from '../../../src/sandbox/webhooks.ts';
+import { deliverDueWebhooks, paypalSignedText, queueEvent } from '../../../src/sandbox/webhooks.ts';
 
 let now: number;
 let ledger: Ledger;
 let sandbox: Sandbox;
-let app: ReturnType<typeof sandboxApp>;
+let app: ReturnType<typeof createSandboxApp>;
 let delivered: { url: string; headers: Record<string, string>; body: string }[];
 let shopAnswers: number;
 
@@ -35,7 +35,7 @@ beforeEach(() => {
     },
     notify: (provider, type, resource) => queueEvent(sandbox, provider, type, resource),
   };
-  app = sandboxApp({ sandbox, allowControl: false, onHeartbeat: () => {} });
+  app = createSandboxApp({ sandbox, allowControl: false, onHeartbeat: () => {} });
 });
 afterEach(() => ledger.close());
 
@@ -136,14 +136,14 @@ describe('the sandbox as PayPal', () => {
 
   it('signs its webhooks with a certificate that can be checked, and confirms the signature itself', async () => {
     await approved();
-    await deliverDue(sandbox);
+    await deliverDueWebhooks(sandbox);
     const [{ url, headers, body }] = delivered as [(typeof delivered)[0]];
     expect(url).toBe('http://shop.test/api/v1/webhooks/paypal');
     const pem = await (await app.request(new URL(headers['paypal-cert-url']!).pathname)).text();
     const [id = '', time = '', signature = ''] = ['id', 'time', 'sig'].map(
       (name) => headers[`paypal-transmission-${name}`],
     );
-    const message = Buffer.from(paypalMessage(id, time, sandboxKeys.paypalWebhookId, body));
+    const message = Buffer.from(paypalSignedText(id, time, sandboxKeys.paypalWebhookId, body));
     const { publicKey } = new X509Certificate(pem);
     expect(verify('sha256', message, publicKey, Buffer.from(signature, 'base64'))).toBe(true);
     const claim = {
@@ -159,19 +159,19 @@ describe('the sandbox as PayPal', () => {
   it('delivers again with growing pauses until the shop has taken the event', async () => {
     await approved();
     shopAnswers = 500;
-    await deliverDue(sandbox);
-    await deliverDue(sandbox);
+    await deliverDueWebhooks(sandbox);
+    await deliverDueWebhooks(sandbox);
     expect(delivered).toHaveLength(1);
     now += 1_000;
-    await deliverDue(sandbox);
+    await deliverDueWebhooks(sandbox);
     now += 1_000;
-    await deliverDue(sandbox);
+    await deliverDueWebhooks(sandbox);
     expect(delivered).toHaveLength(2);
     shopAnswers = 204;
     now += 1_000;
-    await deliverDue(sandbox);
+    await deliverDueWebhooks(sandbox);
     now += 3_600_000;
-    await deliverDue(sandbox);
+    await deliverDueWebhooks(sandbox);
     expect(delivered).toHaveLength(3);
   });
 

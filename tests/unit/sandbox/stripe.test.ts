@@ -1,18 +1,18 @@
 /** The sandbox as used by Stripe's own package. */
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sandboxApp } from '../../../src/sandbox/app.ts';
+import { createSandboxApp } from '../../../src/sandbox/app.ts';
 import { type Sandbox, sandboxKeys } from '../../../src/sandbox/context.ts';
 import { type Ledger, openLedger } from '../../../src/sandbox/ledger.ts';
 import { Scenarios } from '../../../src/sandbox/scenarios.ts';
 import { readForm } from '../../../src/sandbox/stripe-api.ts';
-import { deliverDue, queueEvent } from '../../../src/sandbox/webhooks.ts';
+import { deliverDueWebhooks, queueEvent } from '../../../src/sandbox/webhooks.ts';
 
 const now = Date.UTC(2026, 9, 1);
 const base = 'http://sandbox.test';
 let ledger: Ledger;
 let sandbox: Sandbox;
-let app: ReturnType<typeof sandboxApp>;
+let app: ReturnType<typeof createSandboxApp>;
 let delivered: { url: string; headers: Record<string, string>; body: string }[];
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ beforeEach(() => {
     },
     notify: (provider, type, resource) => queueEvent(sandbox, provider, type, resource),
   };
-  app = sandboxApp({ sandbox, allowControl: false, onHeartbeat: () => {} });
+  app = createSandboxApp({ sandbox, allowControl: false, onHeartbeat: () => {} });
 });
 afterEach(() => ledger.close());
 
@@ -120,7 +120,7 @@ describe('the sandbox’s Stripe', () => {
   it('signs its events as Stripe’s package checks them', async () => {
     const { paymentIntents, webhooks } = open();
     await confirm(await paymentIntents.create(made), '4000000000000002');
-    await deliverDue(sandbox);
+    await deliverDueWebhooks(sandbox);
     const [first, last] = delivered as [(typeof delivered)[0], (typeof delivered)[0]];
     expect(first.url).toBe('http://shop.test/api/v1/webhooks/stripe');
     const read = (body: string, at: number) =>

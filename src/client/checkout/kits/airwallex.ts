@@ -1,8 +1,8 @@
 /** Airwallex's card form in the checkout, loaded from Airwallex's host when the method is chosen. */
 import type { createElement, init, SDKOptions } from '@airwallex/components-sdk';
 import { loadScript } from '#client/loading/load-script.ts';
-import type { KitForm, KitOptions } from '#lib/checkout/place-order.ts';
-import { watchForm } from '../form-ready.ts';
+import type { MountedPaymentForm, PaymentFormOptions } from '#lib/checkout/place-order.ts';
+import { watchFormLoad } from '../form-ready.ts';
 
 /** The used part of the global that Airwallex's script defines. */
 interface Sdk {
@@ -13,15 +13,20 @@ interface Sdk {
 /** Shows the card form in `host`. @throws Error when the kit cannot be loaded */
 export async function openForm(
   host: HTMLElement,
-  { kit, silent, onReady, onUnavailable }: Pick<KitOptions, 'kit' | 'silent' | 'onReady' | 'onUnavailable'>,
-): Promise<KitForm> {
+  {
+    kit,
+    silent,
+    onReady,
+    onUnavailable,
+  }: Pick<PaymentFormOptions, 'kit' | 'silent' | 'onReady' | 'onUnavailable'>,
+): Promise<MountedPaymentForm> {
   const window = globalThis as { AirwallexComponentsSDK?: Sdk };
   if (!window.AirwallexComponentsSDK) await loadScript(kit.script_url);
   const sdk = window.AirwallexComponentsSDK;
   await sdk?.init({ env: kit.environment as SDKOptions['env'], enabledElements: ['payments'] });
   const element = await sdk?.createElement('card');
   if (!element) throw new Error('The kit has no card form.');
-  const form = watchForm(onUnavailable, () => new Error(silent));
+  const form = watchFormLoad(onUnavailable, () => new Error(silent));
   element.on('ready', () => {
     form.markReady();
     onReady();

@@ -4,17 +4,17 @@
  */
 import type { Appearance, StripeConstructorOptions, StripeError } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure/index.mjs';
-import { watchForm } from '#client/checkout/form-ready.ts';
+import { watchFormLoad } from '#client/checkout/form-ready.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { loadScript } from '#client/loading/load-script.ts';
-import type { KitForm, KitOptions } from '#lib/checkout/place-order.ts';
-import { shownMinor } from '#lib/money/minor.ts';
+import type { MountedPaymentForm, PaymentFormOptions } from '#lib/checkout/place-order.ts';
+import { roundToMinorUnits } from '#lib/money/minor.ts';
 import { toStripeAmount } from '#lib/money/stripe-amount.ts';
 
 /** Shows the Payment Element in `host`. @throws Error when Stripe's script cannot be loaded, or Stripe rejects the amount */
-export async function openForm(host: HTMLElement, options: KitOptions): Promise<KitForm> {
+export async function openForm(host: HTMLElement, options: PaymentFormOptions): Promise<MountedPaymentForm> {
   const { kit, currency, payer, silent } = options;
-  const inUnits = (total: number) => toStripeAmount(shownMinor(total, currency), currency);
+  const inUnits = (total: number) => toStripeAmount(roundToMinorUnits(total, currency), currency);
   let amount = inUnits(options.total);
   const stripe = await loadKit(kit);
   const elements = stripe.elements({
@@ -25,7 +25,7 @@ export async function openForm(host: HTMLElement, options: KitOptions): Promise<
     layout: 'tabs',
     defaultValues: { billingDetails: payer() },
   });
-  const form = watchForm(options.onUnavailable, () => new Error(silent));
+  const form = watchFormLoad(options.onUnavailable, () => new Error(silent));
   element.on('ready', () => {
     form.markReady();
     options.onReady();
@@ -80,7 +80,7 @@ export async function openForm(host: HTMLElement, options: KitOptions): Promise<
 }
 
 /** The only place that distinguishes the sandbox from Stripe: the sandbox sets `window.Stripe`, which the loader reuses. */
-async function loadKit({ public_key, script_url }: KitOptions['kit']) {
+async function loadKit({ public_key, script_url }: PaymentFormOptions['kit']) {
   if (script_url !== '' && !('Stripe' in window)) await loadScript(script_url);
   const locale = document.documentElement.lang as NonNullable<StripeConstructorOptions['locale']>;
   const stripe = await loadStripe(public_key, { locale });

@@ -1,21 +1,21 @@
 /** Builds a draft from the rows of one product and reports bad cells. Pure. */
-import { foldedHandle } from '../../core/handles.ts';
+import { toFoldedHandle } from '../../core/handles.ts';
 import { sanitiseHtml } from '../sanitise-html.ts';
-import { type StoredOptions, storedOthers } from '../stored-json.ts';
-import { CellError, readFlag, readGrams, readInteger, readPolicy, readPrice } from './cells.ts';
+import { type StoredOptions, storedOthersSchema } from '../stored-json.ts';
+import { CellError, readFlag, readGrams, readInteger, readInventoryPolicy, readPrice } from './cells.ts';
 import { type Field, optionFields } from './columns.ts';
-import type { PictureDraft, ProductDraft, VariantDraft } from './draft.ts';
-import { handleOf } from './group-rows.ts';
+import type { ImageDraft, ProductDraft, VariantDraft } from './draft.ts';
+import { getProductHandle } from './group-rows.ts';
 import type { Problem } from './problems.ts';
 import {
-  cleanOthers,
-  readCustomOptions,
-  readDay,
-  readJson,
-  readShape,
+  createCustomOptionsReader,
+  createJsonReader,
+  createTextReader,
+  readImageRatio,
+  readIsoDate,
   readStatus,
   readTags,
-  within,
+  sanitiseOtherFields,
 } from './product-cells.ts';
 import type { Row } from './read-rows.ts';
 
@@ -25,13 +25,13 @@ const variantLimit = 2000;
 type OptionFields = (typeof optionFields)[number];
 
 /** The draft, or null when the product's own fields are invalid; and the problems found. */
-export interface BuiltProduct {
+export interface ProductBuildResult {
   draft: ProductDraft | null;
   problems: Problem[];
 }
 
 /** Builds a product from all rows of one handle, in file order. @param currency the shop's; it sets the decimals of prices */
-export function buildProduct(rows: readonly [Row, ...Row[]], currency: string): BuiltProduct {
+export function buildProduct(rows: readonly [Row, ...Row[]], currency: string): ProductBuildResult {
   const problems: Problem[] = [];
   const first = rows[0];
   const read = <Value>(
@@ -76,29 +76,30 @@ function productFields(row: Row, currency: string, read: Read): ProductDraft {
   const required = (field: Field, limit: number) =>
     read(row, field, (cell) => {
       if (cell === '') throw new CellError('The first row of a product must have a value here.');
-      return within(limit)(cell);
+      return createTextReader(limit)(cell);
     });
   const sayings = [read(row, 'published', readFlag), read(row, 'status', readStatus)];
   const flags = sayings.filter((each) => typeof each === 'boolean');
   return {
     line: row.line,
-    handle: handleOf(row),
-    foldedHandle: foldedHandle(row.cell('handle') || row.cell('title')),
+    handle: getProductHandle(row),
+    foldedHandle: toFoldedHandle(row.cell('handle') || row.cell('title')),
     title: required('title', 255) ?? undefined,
-    descriptionHtml: read(row, 'description', (cell) => sanitiseHtml(within(200_000)(cell))) ?? undefined,
-    vendor: read(row, 'vendor', within(255)) ?? undefined,
-    productType: read(row, 'type', within(255)) ?? undefined,
+    descriptionHtml:
+      read(row, 'description', (cell) => sanitiseHtml(createTextReader(200_000)(cell))) ?? undefined,
+    vendor: read(row, 'vendor', createTextReader(255)) ?? undefined,
+    productType: read(row, 'type', createTextReader(255)) ?? undefined,
     tags: read(row, 'tags', readTags) ?? undefined,
     collections: (read(row, 'collection', readTags) ?? []) as string[],
     isPublished: flags.length > 0 ? flags.every(Boolean) : undefined,
     isPresale: read(row, 'presale', readFlag) ?? (row.has('presale') ? false : undefined),
-    shipsOn: read(row, 'shipsOn', readDay) ?? undefined,
+    shipsOn: read(row, 'shipsOn', readIsoDate) ?? undefined,
     isVirtual: read(row, 'virtual', readFlag) ?? (row.has('virtual') ? false : undefined),
-    imgSize: read(row, 'imgSize', readShape) ?? undefined,
-    seoTitle: read(row, 'seoTitle', within(255)) ?? undefined,
-    seoDescription: read(row, 'seoDescription', within(1000)) ?? undefined,
-    customOptions: read(row, 'customOptions', readCustomOptions(currency)) ?? undefined,
-    others: cleanOthers(read(row, 'others', readJson(storedOthers, '{}')) ?? undefined),
+    imgSize: read(row, 'imgSize', readImageRatio) ?? undefined,
+    seoTitle: read(row, 'seoTitle', createTextReader(255)) ?? undefined,
+    seoDescription: read(row, 'seoDescription', createTextReader(1000)) ?? undefined,
+    customOptions: read(row, 'customOptions', createCustomOptionsReader(currency)) ?? undefined,
+    others: sanitiseOtherFields(read(row, 'others', createJsonReader(storedOthersSchema, '{}')) ?? undefined),
     variants: [],
     isIncomplete: false,
     hasProblems: false,
@@ -190,23 +191,23 @@ function variantFields(row: Row, optionValues: string[], currency: string, read:
   return {
     line: row.line,
     optionValues,
-    sku: read(row, 'sku', within(100)) ?? undefined,
-    barcode: read(row, 'barcode', within(100)) ?? undefined,
+    sku: read(row, 'sku', createTextReader(100)) ?? undefined,
+    barcode: read(row, 'barcode', createTextReader(100)) ?? undefined,
     price: read(row, 'price', (cell) => readPrice(cell, currency)) ?? undefined,
     compareAtPrice: read(row, 'compareAtPrice', (cell) => readPrice(cell, currency)),
     stock: read(row, 'quantity', readInteger) ?? undefined,
     isTracked: tracker === undefined ? undefined : tracker !== '',
-    inventoryPolicy: read(row, 'policy', readPolicy) ?? undefined,
+    inventoryPolicy: read(row, 'policy', readInventoryPolicy) ?? undefined,
     weightGrams: read(row, 'grams', readGrams) ?? undefined,
     requiresShipping: read(row, 'requiresShipping', readFlag) ?? undefined,
     isTaxable: read(row, 'taxable', readFlag) ?? undefined,
-    picture: read(row, 'variantImage', within(2000)) ?? undefined,
+    picture: read(row, 'variantImage', createTextReader(2000)) ?? undefined,
   };
 }
 
 /** Reads the gallery: picture columns by position, then variants' pictures that are not in it. */
-function readImages(rows: readonly Row[], problems: Problem[]): PictureDraft[] {
-  const found: (PictureDraft & { position: number })[] = [];
+function readImages(rows: readonly Row[], problems: Problem[]): ImageDraft[] {
+  const found: (ImageDraft & { position: number })[] = [];
   for (const [index, row] of rows.entries()) {
     const source = row.cell('image');
     if (source === '' || found.some((picture) => picture.source === source)) continue;

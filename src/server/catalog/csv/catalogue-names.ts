@@ -2,7 +2,7 @@
 import { toHandle } from '../../core/handles.ts';
 import { buildProduct } from './build-product.ts';
 import type { ProductDraft } from './draft.ts';
-import { groupRows, handleOf } from './group-rows.ts';
+import { getProductHandle, groupRows } from './group-rows.ts';
 import type { Problem } from './problems.ts';
 import { readRows } from './read-rows.ts';
 
@@ -44,7 +44,7 @@ export async function readCatalogueNames(
     const { draft, problems } = buildProduct(part.rows, currency);
     names.problems.push(...problems);
     if (draft) addNames(names, draft, ruleTags);
-    else if (problems[0]) names.refused.set(handleOf(part.rows[0]), problems[0]);
+    else if (problems[0]) names.refused.set(getProductHandle(part.rows[0]), problems[0]);
   }
   return names;
 }

@@ -71,7 +71,7 @@ export function readGrams(cell: string): number | null {
 }
 
 /** Reads `deny` or `continue`; Shopify's newer column also contains TRUE and FALSE. @throws CellError */
-export function readPolicy(cell: string): 'deny' | 'continue' | null {
+export function readInventoryPolicy(cell: string): 'deny' | 'continue' | null {
   const text = cell.trim().toLowerCase();
   if (text === '') return null;
   if (text === 'continue' || text === 'true') return 'continue';
@@ -86,12 +86,12 @@ const risky = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
  * Guards text for `export`: prefixes an apostrophe to text that a spreadsheet would run as a formula, and to text that already
  * looks guarded, so that the import removes exactly one.
  */
-export function guardText(text: string): string {
+export function escapeFormula(text: string): string {
   return risky.test(text) ? `'${text}` : text;
 }
 
-/** The inverse of guardText. */
-export function unguardText(cell: string): string {
+/** The inverse of escapeFormula. */
+export function unescapeFormula(cell: string): string {
   return cell.startsWith("'") && risky.test(cell) ? cell.slice(1) : cell;
 }
 
@@ -101,7 +101,7 @@ export function csvLine(cells: string[]): string {
 }
 
 /** Formats minor units without floats: 1999 USD → `19.99`. */
-export function writeAmount(minor: number, currency: string): string {
+export function formatPlainAmount(minor: number, currency: string): string {
   const digits = currencyDigits(currency);
   if (digits === 0) return String(minor);
   const text = String(minor).padStart(digits + 1, '0');
@@ -109,6 +109,6 @@ export function writeAmount(minor: number, currency: string): string {
 }
 
 /** Formats minor units for a merchant: 1999 USD → `19.99 USD`. */
-export function writeMoney(minor: number, currency: string): string {
-  return `${writeAmount(minor, currency)} ${currency}`;
+export function formatAmountWithCurrency(minor: number, currency: string): string {
+  return `${formatPlainAmount(minor, currency)} ${currency}`;
 }

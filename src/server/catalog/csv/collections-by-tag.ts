@@ -1,8 +1,8 @@
 /** Finds a product's collections by its tags, and creates one for each new tag. */
-import { foldedHandle, toHandle } from '../../core/handles.ts';
+import { toFoldedHandle, toHandle } from '../../core/handles.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { saveCollections } from '../collections-store.ts';
-import { parseStored, storedStrings } from '../stored-json.ts';
+import { parseJsonColumn, storedStringsSchema } from '../stored-json.ts';
 import type { ProductDraft } from './draft.ts';
 
 interface ExistingCollection {
@@ -50,7 +50,9 @@ export class CollectionsByTag {
 
   /** Returns the ids of a product's collections. @param tags JSON array, as stored */
   idsFor(tags: string, names: readonly string[]): number[] {
-    const byTag = parseStored(storedStrings, tags).flatMap((tag) => this.#byTag.get(tag.toLowerCase()) ?? []);
+    const byTag = parseJsonColumn(storedStringsSchema, tags).flatMap(
+      (tag) => this.#byTag.get(tag.toLowerCase()) ?? [],
+    );
     const byName = names.flatMap((name) => this.#named(name)?.id ?? []);
     return [...new Set([...byTag, ...byName])];
   }
@@ -69,7 +71,7 @@ export class CollectionsByTag {
   #named(name: string): Named | undefined {
     const written = this.#byHandle.get(toHandle(name));
     if (written) return written;
-    const folded = this.#byHandle.get(foldedHandle(name));
+    const folded = this.#byHandle.get(toFoldedHandle(name));
     return folded && toHandle(folded.title) === toHandle(name) ? folded : undefined;
   }
 
@@ -91,7 +93,7 @@ export class CollectionsByTag {
   }
 }
 
-export async function collectionsByTag(db: Queryable): Promise<CollectionsByTag> {
+export async function readCollectionsByTag(db: Queryable): Promise<CollectionsByTag> {
   return CollectionsByTag.from(await readExisting(db));
 }
 

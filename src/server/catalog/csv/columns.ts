@@ -66,11 +66,11 @@ export const optionFields = [
 ] as const satisfies readonly Record<string, Field>[];
 
 /** Returns the names of a field's column; `export` writes the first. */
-export function namesOf(field: Field): readonly [string, ...string[]] {
+export function columnNamesFor(field: Field): readonly [string, ...string[]] {
   return names[field];
 }
 
-export function headerOf(field: Field): string {
+export function columnHeaderFor(field: Field): string {
   return names[field][0];
 }
 

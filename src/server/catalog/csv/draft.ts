@@ -23,7 +23,7 @@ export interface VariantDraft {
   picture?: string;
 }
 
-export interface PictureDraft {
+export interface ImageDraft {
   line: number;
   column: string;
   /** Path relative to the file, or a URL. */
@@ -59,7 +59,7 @@ export interface ProductDraft {
   options?: StoredOptions;
   variants: VariantDraft[];
   /** Undefined when the file has no picture column. */
-  pictures?: PictureDraft[];
+  pictures?: ImageDraft[];
   /** Some rows were rejected, so a stored variant that is missing here is not removed. */
   isIncomplete: boolean;
   /** Some rows or cells were rejected. */

@@ -1,14 +1,19 @@
 /** Writes all products as the CSV that `import` reads; importing it again changes nothing. */
-import { pictureUrl, widthsOf } from '#lib/media/picture.ts';
+import { imageVariantUrl, srcsetWidths } from '#lib/media/image.ts';
 import type { ReportProgress } from '../../core/track-progress.ts';
 import type { Queryable } from '../../db/database.ts';
-import { type GalleryPicture, readGalleries } from '../../media/pictures-store.ts';
+import { type GalleryImage, readGalleries } from '../../media/images-store.ts';
 import { readShopCurrency } from '../currency-store.ts';
 import type { StoredProduct } from '../plan-product.ts';
 import { readStoredProducts } from '../products-write-store.ts';
-import { parseStored, type StoredOptions, storedOptions, storedStrings } from '../stored-json.ts';
-import { csvLine, guardText, writeAmount } from './cells.ts';
-import { type Field, fields, headerOf, optionFields } from './columns.ts';
+import {
+  parseJsonColumn,
+  type StoredOptions,
+  storedOptionsSchema,
+  storedStringsSchema,
+} from '../stored-json.ts';
+import { csvLine, escapeFormula, formatPlainAmount } from './cells.ts';
+import { columnHeaderFor, type Field, fields, optionFields } from './columns.ts';
 
 const pageSize = 200;
 
@@ -39,7 +44,7 @@ export async function* exportCsv(
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   let done = 0;
-  yield toLine(Object.fromEntries(columns.map((field) => [field, headerOf(field)])));
+  yield toLine(Object.fromEntries(columns.map((field) => [field, columnHeaderFor(field)])));
   for (let last = 0; ; ) {
     const rows = await db
       .selectFrom('products')
@@ -74,7 +79,7 @@ function* productRows(
   collections: readonly string[],
   currency: string,
 ): Generator<Cells> {
-  const options = parseStored(storedOptions, row.options);
+  const options = parseJsonColumn(storedOptionsSchema, row.options);
   const shownSwatches = new Set<string>();
   for (let at = 0; at < Math.max(variants.length, pictures.length); at += 1) {
     const cells: Cells = { handle: row.handle };
@@ -84,7 +89,7 @@ function* productRows(
         description: row.description_html,
         vendor: row.vendor,
         type: row.product_type,
-        tags: parseStored(storedStrings, row.tags).join(', '),
+        tags: parseJsonColumn(storedStringsSchema, row.tags).join(', '),
         collection: collections.join(', '),
         published: flag(row.is_published),
         seoTitle: row.seo_title,
@@ -100,13 +105,18 @@ function* productRows(
     }
     const variant = variants[at];
     if (variant) {
-      optionValues(options, parseStored(storedStrings, variant.option_values), cells, shownSwatches);
+      optionValues(
+        options,
+        parseJsonColumn(storedStringsSchema, variant.option_values),
+        cells,
+        shownSwatches,
+      );
       Object.assign(cells, {
         sku: variant.sku,
         barcode: variant.barcode,
-        price: writeAmount(variant.price, currency),
+        price: formatPlainAmount(variant.price, currency),
         compareAtPrice:
-          variant.compare_at_price === null ? '' : writeAmount(variant.compare_at_price, currency),
+          variant.compare_at_price === null ? '' : formatPlainAmount(variant.compare_at_price, currency),
         taxable: flag(variant.is_taxable),
         tracker: variant.is_tracked ? 'shopify' : '',
         quantity: String(variant.stock),
@@ -169,8 +179,8 @@ async function manualCollections(db: Queryable, ids: readonly number[]): Promise
   return named;
 }
 
-function addressOf(picture: GalleryPicture, siteUrl: string): string {
-  return siteUrl + pictureUrl(picture.id, widthsOf(picture).at(-1)!, 'jpeg');
+function addressOf(picture: GalleryImage, siteUrl: string): string {
+  return siteUrl + imageVariantUrl(picture.id, srcsetWidths(picture).at(-1)!, 'jpeg');
 }
 
 function flag(bit: 0 | 1): string {
@@ -183,7 +193,7 @@ const plain: readonly Field[] = ['quantity', 'price', 'compareAtPrice', 'grams',
 function toLine(cells: Cells): string {
   const texts = columns.map((field) => {
     const text = cells[field] ?? '';
-    return plain.includes(field) ? text : guardText(text);
+    return plain.includes(field) ? text : escapeFormula(text);
   });
   return csvLine(texts);
 }

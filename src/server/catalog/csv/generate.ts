@@ -1,7 +1,7 @@
 /** Generates products for measurements; the same parameters give the same file. */
 
 import { csvLine } from './cells.ts';
-import { type Field, headerOf } from './columns.ts';
+import { columnHeaderFor, type Field } from './columns.ts';
 
 const columns = [
   'handle',
@@ -74,7 +74,7 @@ const groups = 10;
  * tenth each, and `ranges` small ones. Every third product has four variants, the others have one; one in forty is sold out.
  */
 export function* generateCsv(count: number, ranges = 0, everyNth = 1): Generator<string> {
-  yield csvLine(columns.map(headerOf));
+  yield csvLine(columns.map(columnHeaderFor));
   for (let number = 1; number <= count; number += 1) {
     const random = sequence(number);
     const pick = <Item>(items: readonly Item[]) => items[random(items.length)]!;

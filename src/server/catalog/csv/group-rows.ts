@@ -7,7 +7,7 @@ import type { Row, RowOrProblem } from './read-rows.ts';
 export type ProductRowsOrProblem = { rows: [Row, ...Row[]] } | { problem: Problem };
 
 /** Returns the handle of a product's first row: its own, or one made from its title if that has no letters or digits. */
-export function handleOf(row: Row): string {
+export function getProductHandle(row: Row): string {
   return toHandle(row.cell('handle')) || toHandle(row.cell('title'));
 }
 
@@ -33,7 +33,7 @@ export async function* groupRows(parts: AsyncIterable<RowOrProblem>): AsyncGener
     const written = writtenHandle(row);
     if (group && written !== '' && written === writtenHandle(group[0])) {
       group.push(row);
-    } else if (handleOf(row) === '') {
+    } else if (getProductHandle(row) === '') {
       yield { problem: nameless(row) };
     } else {
       if (group) yield named(group, spellings);
@@ -54,7 +54,7 @@ function nameless(row: Row): Problem {
 /** @param spellings receives the product's handle, unless an earlier product has it */
 function named(rows: [Row, ...Row[]], spellings: Map<string, string>): ProductRowsOrProblem {
   const [first] = rows;
-  const handle = handleOf(first);
+  const handle = getProductHandle(first);
   const written = writtenHandle(first);
   const earlier = spellings.get(handle);
   if (earlier === undefined) {

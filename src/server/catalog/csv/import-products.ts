@@ -2,29 +2,33 @@
 import { dirname } from 'node:path';
 import { purge } from '../../cache/purges-store.ts';
 import { tags } from '../../cache/tags.ts';
-import { foldedUntil, readFormerIds, recordFormerHandle } from '../../core/former-handles-store.ts';
+import {
+  readFormerIds,
+  readHandleMigrationTime,
+  recordFormerHandle,
+} from '../../core/former-handles-store.ts';
 import type { Services } from '../../core/services.ts';
 import type { ReportProgress } from '../../core/track-progress.ts';
 import type { Transaction } from '../../db/database.ts';
-import { PictureError } from '../../media/picture-error.ts';
-import { pictureSources } from '../../media/picture-sources.ts';
+import { ImageError } from '../../media/image-error.ts';
+import { createImageLoader } from '../../media/image-loader.ts';
+import { refreshCatalogueStatistics } from '../catalogue-statistics.ts';
 import { recountCollections } from '../collections-store.ts';
 import { readShopCurrency } from '../currency-store.ts';
 import type { StoredProduct } from '../plan-product.ts';
 import {
-  type PlannedWrite,
-  readSkuHolders,
+  type ProductWrite,
+  readHandlesBySku,
   readStoredProducts,
   writeProducts,
 } from '../products-write-store.ts';
-import { tidyCatalogue } from '../tidy-store.ts';
 import { buildProduct } from './build-product.ts';
-import { type CollectionsByTag, collectionsByTag } from './collections-by-tag.ts';
-import type { PictureDraft, ProductDraft } from './draft.ts';
-import { groupRows, handleOf } from './group-rows.ts';
-import { planDrafts } from './plan-drafts.ts';
+import { type CollectionsByTag, readCollectionsByTag } from './collections-by-tag.ts';
+import type { ImageDraft, ProductDraft } from './draft.ts';
+import { getProductHandle, groupRows } from './group-rows.ts';
 import type { Problem } from './problems.ts';
 import { type Row, type RowOrProblem, readRows } from './read-rows.ts';
+import { resolveDrafts } from './resolve-drafts.ts';
 
 export interface ImportReport {
   /** Rows read, without the header. */
@@ -83,7 +87,7 @@ class ImportRun {
   readonly #services: Needs;
   readonly #options: ImportOptions;
   readonly #currency: string;
-  readonly #load: ReturnType<typeof pictureSources>;
+  readonly #load: ReturnType<typeof createImageLoader>;
   readonly #report: ImportReport = {
     rows: 0,
     created: 0,
@@ -113,11 +117,11 @@ class ImportRun {
     this.#path = path;
     this.#options = options;
     this.#currency = currency;
-    this.#load = pictureSources(services, dirname(path), options.isAllowed);
+    this.#load = createImageLoader(services, dirname(path), options.isAllowed);
   }
 
   async start(): Promise<void> {
-    this.#collections = await collectionsByTag(this.#services.db.read);
+    this.#collections = await readCollectionsByTag(this.#services.db.read);
     if (!this.#options.onProgress) return;
     for await (const part of readRows(this.#path)) if ('row' in part) this.#total += 1;
   }
@@ -159,7 +163,7 @@ class ImportRun {
           await purge(trx, names.slice(from, from + 500), now);
       });
     }
-    if (created + changed > 1000) await tidyCatalogue(db);
+    if (created + changed > 1000) await refreshCatalogueStatistics(db);
     this.#report.problems.sort((a, b) => a.line - b.line);
     this.#report.warnings.sort((a, b) => a.line - b.line);
     return this.#report;
@@ -179,8 +183,8 @@ class ImportRun {
         await collectionsCopy.ensure(trx, batch, at);
         const { stored, claimed } = await this.#storedProducts(trx, batch);
         const matches = batch.map((draft) => ({ draft, stored: stored.get(draft) ?? null }));
-        const { planned, warnings } = planDrafts(matches, await readSkuHolders(trx, matches), mediaOf);
-        const writes: PlannedWrite[] = [];
+        const { planned, warnings } = resolveDrafts(matches, await readHandlesBySku(trx, matches), mediaOf);
+        const writes: ProductWrite[] = [];
         const renamed: { from: string; to: string; id: number }[] = [];
         for (const { draft, stored: old, plan } of planned) {
           if (!plan) continue;
@@ -240,7 +244,7 @@ class ImportRun {
     const renamed = new Map([...byId.values()].map((product) => [product.row.id, product]));
     const folds = missing.filter(({ handle, foldedHandle }) => foldedHandle !== handle);
     const folded = await readStoredProducts(trx, { handles: folds.map(({ foldedHandle }) => foldedHandle) });
-    const until = folded.size > 0 ? await foldedUntil(trx) : 0;
+    const until = folded.size > 0 ? await readHandleMigrationTime(trx) : 0;
     const claimed = new Set(this.#claimed);
     for (const draft of missing) {
       const byFold = folded.get(draft.foldedHandle);
@@ -262,13 +266,13 @@ class ImportRun {
   async #readHandlesOfFile(): Promise<ReadonlySet<string>> {
     if (this.#handlesOfFile) return this.#handlesOfFile;
     const handles = new Set<string>();
-    for await (const part of readRows(this.#path)) if ('row' in part) handles.add(handleOf(part.row));
+    for await (const part of readRows(this.#path)) if ('row' in part) handles.add(getProductHandle(part.row));
     this.#handlesOfFile = handles;
     return handles;
   }
 
   /** Returns picture ids by source; reports and leaves out pictures that cannot be loaded. */
-  async #loadPictures(pictures: readonly PictureDraft[]): Promise<Map<string, string>> {
+  async #loadPictures(pictures: readonly ImageDraft[]): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     const waiting = [...pictures];
     const work = async () => {
@@ -276,7 +280,7 @@ class ImportRun {
         try {
           found.set(next.source, (await this.#load(next.source)).id);
         } catch (error) {
-          if (!(error instanceof PictureError)) throw error;
+          if (!(error instanceof ImageError)) throw error;
           this.note([{ line: next.line, column: next.column, message: error.message }]);
         }
         const part = 1 - waiting.length / pictures.length;

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { currencyDigits } from '#lib/money/minor.ts';
 import { sanitiseHtml } from '../sanitise-html.ts';
-import { parseStored, type StoredCustomOptions, storedCustomOptions } from '../stored-json.ts';
+import { parseJsonColumn, type StoredCustomOptions, storedCustomOptionsSchema } from '../stored-json.ts';
 import { CellError, maxPrice } from './cells.ts';
 import type { ProductDraft } from './draft.ts';
 
-export function within(limit: number): (cell: string) => string {
+export function createTextReader(limit: number): (cell: string) => string {
   return (cell) => {
     if (cell.length > limit) throw new CellError(`The text is longer than ${limit} characters.`);
     return cell;
@@ -16,7 +16,7 @@ export function within(limit: number): (cell: string) => string {
 export function readTags(cell: string): string[] {
   const tags = new Map<string, string>();
   for (const tag of cell.split(',').map((part) => part.trim())) {
-    if (tag !== '' && !tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), within(255)(tag));
+    if (tag !== '' && !tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), createTextReader(255)(tag));
   }
   if (tags.size > 250) throw new CellError('A product has at most 250 tags.');
   return [...tags.values()];
@@ -30,22 +30,22 @@ export function readStatus(cell: string): boolean | null {
   throw new CellError(`"${cell}" is not valid; write Active, Draft or Archived.`);
 }
 
-export function readShape(cell: string): string {
+export function readImageRatio(cell: string): string {
   if (cell === '') return '1:1';
   if (['1:1', '3:4', '4:3'].includes(cell)) return cell;
   throw new CellError(`"${cell}" is not valid; write 1:1, 3:4 or 4:3.`);
 }
 
 /** Reads an ISO 8601 date, '' for none. @throws CellError */
-export function readDay(cell: string): string {
+export function readIsoDate(cell: string): string {
   if (cell === '' || z.iso.date().safeParse(cell).success) return cell;
   throw new CellError(`"${cell}" is not a date; write it like 2027-01-11.`);
 }
 
-export function readJson<Schema extends z.ZodType>(schema: Schema, empty: string) {
+export function createJsonReader<Schema extends z.ZodType>(schema: Schema, empty: string) {
   return (cell: string): z.output<Schema> => {
     try {
-      return parseStored(schema, cell === '' ? empty : cell);
+      return parseJsonColumn(schema, cell === '' ? empty : cell);
     } catch (error) {
       const why = error instanceof z.ZodError ? z.prettifyError(error) : 'it is not valid JSON';
       throw new CellError(`The value is not valid: ${why.replaceAll('\n', ' ')}.`);
@@ -54,8 +54,8 @@ export function readJson<Schema extends z.ZodType>(schema: Schema, empty: string
 }
 
 /** Returns a reader of custom options; their prices have the limits of a price cell. @throws CellError */
-export function readCustomOptions(currency: string): (cell: string) => StoredCustomOptions {
-  const read = readJson(storedCustomOptions, '[]');
+export function createCustomOptionsReader(currency: string): (cell: string) => StoredCustomOptions {
+  const read = createJsonReader(storedCustomOptionsSchema, '[]');
   const maxMinorUnits = Math.floor(maxPrice * 10 ** currencyDigits(currency));
   return (cell) => {
     const options = read(cell);
@@ -69,7 +69,7 @@ export function readCustomOptions(currency: string): (cell: string) => StoredCus
   };
 }
 
-export function cleanOthers(others: ProductDraft['others']): ProductDraft['others'] {
+export function sanitiseOtherFields(others: ProductDraft['others']): ProductDraft['others'] {
   if (!others) return others;
   return {
     tabs: others.tabs.map((tab) => ({ title: tab.title, html: sanitiseHtml(tab.html) })),

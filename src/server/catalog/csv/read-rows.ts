@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { type Info, parse } from 'csv-parse';
-import { unguardText } from './cells.ts';
+import { unescapeFormula } from './cells.ts';
 import { type Columns, type Field, readColumns } from './columns.ts';
 import type { Problem } from './problems.ts';
 
@@ -64,7 +64,7 @@ function toRow(record: string[], columns: Columns, line: number): RowOrProblem {
   }
   const cell = (field: Field) => {
     const column = columns.at.get(field);
-    return column ? unguardText((record[column.index] ?? '').trim()) : '';
+    return column ? unescapeFormula((record[column.index] ?? '').trim()) : '';
   };
   return {
     row: {

@@ -1,18 +1,18 @@
 /** Finds variants of a file whose SKU another variant already has. Pure. */
-import type { ProductPlan, StoredProduct } from '../plan-product.ts';
+import type { ProductWritePlan, StoredProduct } from '../plan-product.ts';
 import type { ProductDraft, VariantDraft } from './draft.ts';
 import type { Problem } from './problems.ts';
 
 /** A draft and the product stored under its handle. */
-export interface DraftWithStored {
+export interface DraftWithStoredProduct {
   draft: ProductDraft;
   stored: StoredProduct | null;
 }
 
 /** A draft without its rejected variants, and its plan. */
-interface DraftWithPlan extends DraftWithStored {
+interface DraftWithPlan extends DraftWithStoredProduct {
   /** Null for a rejected product, which stays as stored. */
-  plan: ProductPlan | null;
+  plan: ProductWritePlan | null;
 }
 
 export interface SkuConflicts {

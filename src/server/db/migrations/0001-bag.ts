@@ -1,7 +1,7 @@
 /** Bag events; the bag itself is stored in the browser. */
-import type { Columns, TableDefinition } from '../ddl.ts';
+import type { ColumnTypes, TableDefinition } from '../ddl.ts';
 
-export function bagTables({ id, whole, text }: Columns): Record<string, TableDefinition> {
+export function bagTables({ id, whole, text }: ColumnTypes): Record<string, TableDefinition> {
   return {
     bag_events: {
       columns: {

@@ -1,7 +1,7 @@
 /** First tables of the catalogue: pictures, products, collections, reviews, articles, pages, promotions. */
-import type { Columns, TableDefinition } from '../ddl.ts';
+import type { ColumnTypes, TableDefinition } from '../ddl.ts';
 
-export function catalogTables(types: Columns): Record<string, TableDefinition> {
+export function catalogTables(types: ColumnTypes): Record<string, TableDefinition> {
   const { id, whole, wholeOrNull, text, textOrNull, bit, to, toText } = types;
   return {
     media: {

@@ -1,7 +1,7 @@
 /** First infrastructure tables: settings, page-cache purges, mail outbox, jobs, rate limits, uploads. */
-import type { Columns, TableDefinition } from '../ddl.ts';
+import type { ColumnTypes, TableDefinition } from '../ddl.ts';
 
-export function houseTables({ id, whole, wholeOrNull, text }: Columns): Record<string, TableDefinition> {
+export function houseTables({ id, whole, wholeOrNull, text }: ColumnTypes): Record<string, TableDefinition> {
   return {
     settings: { columns: { key: text, value: text, updated_at: whole }, primaryKey: ['key'] },
     purges: { columns: { id, tag: text, at: whole }, indexes: [{ on: ['at'] }] },

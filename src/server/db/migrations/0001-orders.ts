@@ -1,9 +1,9 @@
 /** First tables of sales: checkouts, orders, stock and coupon holds, parcels, payments. */
-import type { Columns, TableDefinition } from '../ddl.ts';
+import type { ColumnTypes, TableDefinition } from '../ddl.ts';
 
 const stateCheck = `state in ('held', 'final', 'released')`;
 
-export function orderTables(types: Columns): Record<string, TableDefinition> {
+export function orderTables(types: ColumnTypes): Record<string, TableDefinition> {
   const { id, whole, wholeOrNull, text, bit, to, toText } = types;
   return {
     checkouts: {

@@ -1,7 +1,7 @@
 /** Draft orders, created on a product page before their checkout is complete (API-018). */
 import { type Kysely, sql } from 'kysely';
-import type { Columns } from '../ddl.ts';
+import type { ColumnTypes } from '../ddl.ts';
 
-export async function addDraftOrders(db: Kysely<unknown>, types: Columns): Promise<void> {
+export async function addDraftOrders(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
   await sql.raw(`alter table orders add column is_begun ${types.bit('is_begun')} default 0`).execute(db);
 }

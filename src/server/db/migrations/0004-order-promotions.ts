@@ -1,12 +1,12 @@
 /** Promotions applied to an order, as they were when it was placed. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
-import { type Columns, createTable } from '../ddl.ts';
+import { type ColumnTypes, createTable } from '../ddl.ts';
 
 export async function addOrderPromotions(
   db: Kysely<unknown>,
   dialect: Database['dialect'],
-  { whole, text, toText }: Columns,
+  { whole, text, toText }: ColumnTypes,
 ): Promise<void> {
   await createTable(db, dialect, 'order_promotions', {
     columns: {

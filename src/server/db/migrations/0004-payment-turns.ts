@@ -1,8 +1,8 @@
 /** When reconciliation next checks a payment attempt: less and less often (docs/decisions/19-payments.md). */
 import { type Kysely, sql } from 'kysely';
-import type { Columns } from '../ddl.ts';
+import type { ColumnTypes } from '../ddl.ts';
 
-export async function addPaymentTurns(db: Kysely<unknown>, { whole }: Columns): Promise<void> {
+export async function addPaymentTurns(db: Kysely<unknown>, { whole }: ColumnTypes): Promise<void> {
   const statements = [
     `alter table payments add column asks ${whole} default 0`,
     `alter table payments add column ask_at ${whole} default 0`,

@@ -1,12 +1,12 @@
 /** Newsletter subscribers, and the unsubscribe link of an email. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { type Columns, createTable } from '../ddl.ts';
+import { type ColumnTypes, createTable } from '../ddl.ts';
 
 export async function addNewsletter(
   db: Kysely<unknown>,
   dialect: Database['dialect'],
-  { id, whole, text, bit }: Columns,
+  { id, whole, text, bit }: ColumnTypes,
 ): Promise<void> {
   await createTable(db, dialect, 'subscribers', {
     columns: {

@@ -4,7 +4,7 @@
  */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { Columns } from '../ddl.ts';
+import type { ColumnTypes } from '../ddl.ts';
 
 /** Characters of an id; a copy, because a released migration must not change. */
 const length = 20;
@@ -20,7 +20,7 @@ interface Touched {
 export async function shortenPictureIds(
   db: Kysely<Touched>,
   dialect: Database['dialect'],
-  { text }: Columns,
+  { text }: ColumnTypes,
 ): Promise<void> {
   await sql.raw(`alter table media add column original_key ${text} default ''`).execute(db);
   await sql`update media set original_key = 'media/' || id || '/original'`.execute(db);

@@ -1,10 +1,10 @@
 /** Stores review counts per star rating with the product, so that its page counts nothing (docs/decisions/06-rendering.md). */
 import { type Kysely, sql } from 'kysely';
-import type { Columns } from '../ddl.ts';
+import type { ColumnTypes } from '../ddl.ts';
 
 const stars = [1, 2, 3, 4, 5];
 
-export async function addStarCounts(db: Kysely<unknown>, { whole }: Columns): Promise<void> {
+export async function addStarCounts(db: Kysely<unknown>, { whole }: ColumnTypes): Promise<void> {
   for (const star of stars) {
     await sql.raw(`alter table products add column stars_${star} ${whole} default 0`).execute(db);
   }

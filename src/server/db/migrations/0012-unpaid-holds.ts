@@ -1,12 +1,12 @@
 /** Visitor, client address and start of the stock holds of unpaid orders (docs/decisions/18-orders.md). */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { type Columns, createTable } from '../ddl.ts';
+import { type ColumnTypes, createTable } from '../ddl.ts';
 
 export async function addUnpaidHolds(
   db: Kysely<unknown>,
   dialect: Database['dialect'],
-  { text, whole, wholeOrNull, bit }: Columns,
+  { text, whole, wholeOrNull, bit }: ColumnTypes,
 ): Promise<void> {
   const statements = [
     `alter table orders add column client_hash ${text} default ''`,

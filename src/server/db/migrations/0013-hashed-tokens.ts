@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { type Columns, createTable } from '../ddl.ts';
+import { type ColumnTypes, createTable } from '../ddl.ts';
 
 const rowsAtOnce = 500;
 /** Placeholders for tokens and codes in emails; copies, because a released migration must not change. */
@@ -25,7 +25,7 @@ type Touched = {
 export async function hashTokens(
   untyped: Kysely<unknown>,
   dialect: Database['dialect'],
-  types: Columns,
+  types: ColumnTypes,
 ): Promise<void> {
   const db = untyped.withTables<Touched>();
   // Rows of a restored backup may have pending reference checks, and PostgreSQL does not alter such tables.
@@ -51,7 +51,7 @@ export async function hashTokens(
   await sql.raw('create unique index checkouts_by_link_id on checkouts (link_id)').execute(db);
 }
 
-async function noteVisitors(db: Kysely<unknown>, dialect: Database['dialect'], { text, whole }: Columns) {
+async function noteVisitors(db: Kysely<unknown>, dialect: Database['dialect'], { text, whole }: ColumnTypes) {
   await createTable(db, dialect, 'known_visitors', {
     columns: { visitor_hash: text, known_until: whole },
     primaryKey: ['visitor_hash'],

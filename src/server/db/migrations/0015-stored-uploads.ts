@@ -3,9 +3,9 @@
  * the file was rejected, its URL shows nothing.
  */
 import { type Kysely, sql } from 'kysely';
-import type { Columns } from '../ddl.ts';
+import type { ColumnTypes } from '../ddl.ts';
 
-export async function markStoredUploads(db: Kysely<unknown>, { wholeOrNull }: Columns): Promise<void> {
+export async function markStoredUploads(db: Kysely<unknown>, { wholeOrNull }: ColumnTypes): Promise<void> {
   await sql.raw(`alter table uploads add column stored_at ${wholeOrNull}`).execute(db);
   await sql`update uploads set stored_at = used_at`.execute(db);
   // Queried each time a customised line is priced.

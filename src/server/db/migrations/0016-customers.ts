@@ -1,12 +1,12 @@
 /** Customer accounts, logins, emailed codes and address books, and contact emails of bags. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { type Columns, createTable, type TableDefinition } from '../ddl.ts';
+import { type ColumnTypes, createTable, type TableDefinition } from '../ddl.ts';
 
 export async function addCustomers(
   db: Kysely<unknown>,
   dialect: Database['dialect'],
-  { id, whole, wholeOrNull, text, bit, to }: Columns,
+  { id, whole, wholeOrNull, text, bit, to }: ColumnTypes,
 ): Promise<void> {
   const tables: Record<string, TableDefinition> = {
     customers: {

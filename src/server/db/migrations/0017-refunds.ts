@@ -1,12 +1,12 @@
 /** Refunds: one row per request, written before the provider is called. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
-import { type Columns, createTable } from '../ddl.ts';
+import { type ColumnTypes, createTable } from '../ddl.ts';
 
 export async function addRefunds(
   db: Kysely<unknown>,
   dialect: Database['dialect'],
-  { whole, text, bit }: Columns,
+  { whole, text, bit }: ColumnTypes,
 ): Promise<void> {
   await createTable(db, dialect, 'refunds', {
     columns: {

@@ -1,7 +1,7 @@
 /** Tax of each order line, refunded with its units; unknown for earlier orders. */
 import { type Kysely, sql } from 'kysely';
-import type { Columns } from '../ddl.ts';
+import type { ColumnTypes } from '../ddl.ts';
 
-export async function addLineTax(db: Kysely<unknown>, { whole }: Columns): Promise<void> {
+export async function addLineTax(db: Kysely<unknown>, { whole }: ColumnTypes): Promise<void> {
   await sql.raw(`alter table order_lines add column tax ${whole} default 0`).execute(db);
 }

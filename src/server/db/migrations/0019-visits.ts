@@ -1,12 +1,12 @@
 /** Visits, page views and load times as reported by browsers, and the daily figures calculated from them. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { type Columns, createTable, type TableDefinition } from '../ddl.ts';
+import { type ColumnTypes, createTable, type TableDefinition } from '../ddl.ts';
 
 export async function addVisits(
   db: Kysely<unknown>,
   dialect: Database['dialect'],
-  types: Columns,
+  types: ColumnTypes,
 ): Promise<void> {
   for (const [name, definition] of Object.entries(visitTables(types))) {
     await createTable(db, dialect, name, definition);
@@ -16,7 +16,7 @@ export async function addVisits(
   await sql.raw('create index orders_by_paid_at on orders (paid_at) where paid_at is not null').execute(db);
 }
 
-function visitTables({ id, whole, wholeOrNull, text, bit }: Columns): Record<string, TableDefinition> {
+function visitTables({ id, whole, wholeOrNull, text, bit }: ColumnTypes): Record<string, TableDefinition> {
   return {
     visits: {
       columns: {

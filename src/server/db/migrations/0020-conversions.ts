@@ -1,12 +1,12 @@
 /** Conversions that shoppers have agreed to share with advertising services (R77, R122). */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { type Columns, createTable } from '../ddl.ts';
+import { type ColumnTypes, createTable } from '../ddl.ts';
 
 export async function addConversions(
   db: Kysely<unknown>,
   dialect: Database['dialect'],
-  { whole, text }: Columns,
+  { whole, text }: ColumnTypes,
 ): Promise<void> {
   await createTable(db, dialect, 'conversions', {
     columns: {

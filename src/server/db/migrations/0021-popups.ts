@@ -1,12 +1,12 @@
 /** The first time each browser triggered an event that a popup waits for. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
-import { type Columns, createTable } from '../ddl.ts';
+import { type ColumnTypes, createTable } from '../ddl.ts';
 
 export async function addPopupEvents(
   db: Kysely<unknown>,
   dialect: Database['dialect'],
-  { whole, text }: Columns,
+  { whole, text }: ColumnTypes,
 ): Promise<void> {
   await createTable(db, dialect, 'popup_events', {
     columns: { client_id: text, popup_id: whole, event: text, begin_time: whole, told_at: whole },

@@ -1,8 +1,8 @@
 /** Ship date of pre-sale products, and the promised delivery days of orders. */
 import { type Kysely, sql } from 'kysely';
-import type { Columns } from '../ddl.ts';
+import type { ColumnTypes } from '../ddl.ts';
 
-export async function addDelivery(db: Kysely<unknown>, { text }: Columns): Promise<void> {
+export async function addDelivery(db: Kysely<unknown>, { text }: ColumnTypes): Promise<void> {
   for (const [table, column] of [
     ['products', 'ships_on'],
     ['orders', 'arrives_from'],

@@ -1,12 +1,12 @@
 /** Requests for restock notifications, and how many were sent per variant since it last sold out. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { type Columns, createTable } from '../ddl.ts';
+import { type ColumnTypes, createTable } from '../ddl.ts';
 
 export async function addStockWaits(
   db: Kysely<unknown>,
   dialect: Database['dialect'],
-  { id, whole, wholeOrNull, text, to }: Columns,
+  { id, whole, wholeOrNull, text, to }: ColumnTypes,
 ): Promise<void> {
   await createTable(db, dialect, 'stock_waits', {
     columns: {

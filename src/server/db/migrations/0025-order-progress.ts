@@ -1,8 +1,11 @@
 /** Packing and delivery times entered by a person, and the tax lines that an order's invoice shows. */
 import { type Kysely, sql } from 'kysely';
-import type { Columns } from '../ddl.ts';
+import type { ColumnTypes } from '../ddl.ts';
 
-export async function addOrderProgress(db: Kysely<unknown>, { text, wholeOrNull }: Columns): Promise<void> {
+export async function addOrderProgress(
+  db: Kysely<unknown>,
+  { text, wholeOrNull }: ColumnTypes,
+): Promise<void> {
   const statements = [
     `alter table orders add column packed_at ${wholeOrNull}`,
     `alter table orders add column tax_lines ${text} default '[]'`,

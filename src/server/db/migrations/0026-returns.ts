@@ -1,12 +1,12 @@
 /** Return requests. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
-import { type Columns, createTable } from '../ddl.ts';
+import { type ColumnTypes, createTable } from '../ddl.ts';
 
 export async function addReturns(
   db: Kysely<unknown>,
   dialect: Database['dialect'],
-  { id, whole, wholeOrNull, text, toText }: Columns,
+  { id, whole, wholeOrNull, text, toText }: ColumnTypes,
 ): Promise<void> {
   await createTable(db, dialect, 'returns', {
     columns: {

@@ -1,8 +1,8 @@
 /** Links refunds to returns: one return may be refunded in several parts. */
 import { type Kysely, sql } from 'kysely';
-import type { Columns } from '../ddl.ts';
+import type { ColumnTypes } from '../ddl.ts';
 
-export async function nameReturnsInRefunds(db: Kysely<unknown>, { wholeOrNull }: Columns): Promise<void> {
+export async function nameReturnsInRefunds(db: Kysely<unknown>, { wholeOrNull }: ColumnTypes): Promise<void> {
   const statements = [
     `alter table refunds add column return_id ${wholeOrNull}`,
     `update refunds set return_id =

@@ -1,12 +1,12 @@
 /** Number of searches by term, language and day, without any visitor data. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
-import { type Columns, createTable } from '../ddl.ts';
+import { type ColumnTypes, createTable } from '../ddl.ts';
 
 export async function addSearchCounts(
   db: Kysely<unknown>,
   dialect: Database['dialect'],
-  { whole, text }: Columns,
+  { whole, text }: ColumnTypes,
 ): Promise<void> {
   await createTable(db, dialect, 'search_counts', {
     columns: { lang: text, q: text, day: text, count: whole },

@@ -1,7 +1,7 @@
 /** The variant that a reviewer bought; unknown for existing reviews. */
 import { type Kysely, sql } from 'kysely';
-import type { Columns } from '../ddl.ts';
+import type { ColumnTypes } from '../ddl.ts';
 
-export async function addBoughtVariants(db: Kysely<unknown>, { text }: Columns): Promise<void> {
+export async function addBoughtVariants(db: Kysely<unknown>, { text }: ColumnTypes): Promise<void> {
   await sql.raw(`alter table comments add column variant ${text} default ''`).execute(db);
 }

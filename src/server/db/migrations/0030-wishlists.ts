@@ -1,12 +1,12 @@
 /** Wishlist items, and the links of shared wishlists. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
-import { type Columns, createTable } from '../ddl.ts';
+import { type ColumnTypes, createTable } from '../ddl.ts';
 
 export async function addWishlists(
   db: Kysely<unknown>,
   dialect: Database['dialect'],
-  { whole, text, to }: Columns,
+  { whole, text, to }: ColumnTypes,
 ): Promise<void> {
   await createTable(db, dialect, 'wishes', {
     columns: {

@@ -4,12 +4,12 @@
  */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { Columns } from '../ddl.ts';
+import type { ColumnTypes } from '../ddl.ts';
 
 export async function addLoginDevices(
   db: Kysely<unknown>,
   dialect: Database['dialect'],
-  { text }: Columns,
+  { text }: ColumnTypes,
 ): Promise<void> {
   await sql.raw(`alter table customer_sessions add column device ${text} default ''`).execute(db);
   if (dialect === 'postgres') return;

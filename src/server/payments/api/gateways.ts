@@ -4,23 +4,23 @@ import { isPaid } from '#lib/orders/status.ts';
 import { Failure } from '../../core/failure.ts';
 import type { Handlers } from '../../core/handler.ts';
 import type { Services } from '../../core/services.ts';
-import { ownedOrder } from '../../orders/owned-order.ts';
+import { readAccessibleOrder } from '../../orders/accessible-order.ts';
 import { refreshOrder } from '../attempts/refresh-order.ts';
 import { requireProvider } from '../attempts/start.ts';
-import { writeNote } from '../stores/notes.ts';
-import { paidOrThrow } from './paid-answer.ts';
-import { startOwned } from './pay.ts';
+import { insertPaymentNote } from '../stores/notes.ts';
+import { startCallerPayment } from './pay.ts';
+import { paymentResponseOrThrow } from './payment-response.ts';
 
 export const gatewayHandlers: Handlers = {
   'POST /api/v1/payments/getpay/orderStatus': async ({ body }, context) => {
-    const found = await ownedOrder(context, body.order_no);
+    const found = await readAccessibleOrder(context, body.order_no);
     const { name } = requireProvider(context.services, 'getpay');
     const { order } = await refreshOrder(context.services, found, 'confirm', name);
     return { status_key: order.statusKey };
   },
 
   'POST /api/v1/payments/ocean/jwt': async ({ body }, context) => {
-    const order = await ownedOrder(context, body.order_no);
+    const order = await readAccessibleOrder(context, body.order_no);
     const { cardCheckToken } = requireProvider(context.services, 'ocean');
     if (isPaid(order.statusKey)) throw new Failure(codes.alreadyPaid, 'This order is already paid.');
     const { orderNo, amounts, currency } = order;
@@ -29,8 +29,8 @@ export const gatewayHandlers: Handlers = {
 
   'POST /api/v1/payments/ocean/lookup': async ({ body }, context) => {
     const how = { flow: 'lookup', cardToken: body.card_token, checkRef: body.reference_id } as const;
-    const lookup = await startOwned(context, { ...body, provider: 'ocean' }, how);
-    paidOrThrow(lookup, body.order_no);
+    const lookup = await startCallerPayment(context, { ...body, provider: 'ocean' }, how);
+    paymentResponseOrThrow(lookup, body.order_no);
     const { redirectUrl: acs_url, providerRef: transaction_id } = lookup;
     return { enrolled: acs_url !== '', acs_url, transaction_id };
   },
@@ -40,9 +40,9 @@ export const gatewayHandlers: Handlers = {
 
   /** Stores a browser's error report, even if linwei is not configured. */
   'POST /payments/linwei/pushError': async ({ body }, context) => {
-    const order = await ownedOrder(context, body.order_no);
+    const order = await readAccessibleOrder(context, body.order_no);
     const note = { kind: 'linwei', orderNo: order.orderNo, providerRef: '', message: body.message };
-    await writeNote(context.services.db.write, note, context.now);
+    await insertPaymentNote(context.services.db.write, note, context.now);
     return {};
   },
 };

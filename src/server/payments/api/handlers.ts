@@ -1,7 +1,7 @@
 import type { Handlers } from '../../core/handler.ts';
 import { configHandlers } from './config.ts';
 import { gatewayHandlers } from './gateways.ts';
-import { placeHandlers } from './order.ts';
+import { placeOrderHandlers } from './order.ts';
 import { payHandlers } from './pay.ts';
 import { paypalHandlers } from './paypal.ts';
 import { statusHandlers } from './status.ts';
@@ -11,7 +11,7 @@ export const paymentHandlers: Handlers = {
   ...configHandlers,
   ...gatewayHandlers,
   ...payHandlers,
-  ...placeHandlers,
+  ...placeOrderHandlers,
   ...paypalHandlers,
   ...statusHandlers,
   ...webhookHandlers,

@@ -1,36 +1,42 @@
 /** Endpoints that place an order or choose its payment method, which must be able to take the amount. */
 
 import { createHmac } from 'node:crypto';
-import { isOfferedIn } from '#lib/checkout/offered-in.ts';
+import { isOfferedInCountry } from '#lib/checkout/offered-in-country.ts';
 import * as codes from '#lib/contract/codes.ts';
-import type { SentCheckout } from '#lib/contract/wire-checkout.ts';
+import type { CheckoutInput } from '#lib/contract/wire-checkout.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { isPayable } from '#lib/orders/status.ts';
 import { openCheckout } from '../../checkout/open-checkout.ts';
-import { clientKey } from '../../core/client-address.ts';
+import { clientRateLimitKey } from '../../core/client-address.ts';
 import { Failure } from '../../core/failure.ts';
 import type { Context, Handlers } from '../../core/handler.ts';
-import { identify, visitorHash } from '../../core/identity.ts';
+import { hashVisitorCookie, identify } from '../../core/identity.ts';
 import type { Services } from '../../core/services.ts';
+import { readAccessibleOrder } from '../../orders/accessible-order.ts';
 import type { Order } from '../../orders/order.ts';
-import { ownedOrder } from '../../orders/owned-order.ts';
 import { placeOrder } from '../../orders/place-order.ts';
 import { lockOrder, updateOrder } from '../../orders/store.ts';
 import { serverKey } from '../../settings/server-key.ts';
-import { callersLanguage } from '../../theme/page-language.ts';
-import { accountOf, isWithin, limitsOf, type PaymentMethod, readPaymentSettings } from '../settings.ts';
+import { readCallerLanguage } from '../../theme/page-language.ts';
+import {
+  findPaymentAccount,
+  getAccountLimits,
+  isWithinAccountLimits,
+  type PaymentMethod,
+  readPaymentSettings,
+} from '../settings.ts';
 import { latestPaymentId } from '../stores/captures.ts';
 
 /** @param address client address according to TRUSTED_PROXIES; all callers without one ('') count as one client */
 async function clientHash({ db, now }: Services, address: string): Promise<string> {
   const key = await serverKey(db, 'client', now());
-  return createHmac('sha256', key).update(clientKey(address)).digest('base64url');
+  return createHmac('sha256', key).update(clientRateLimitKey(address)).digest('base64url');
 }
 
 async function place(
   context: Context,
   token: string,
-  sent: SentCheckout,
+  sent: CheckoutInput,
   { needsMethod }: { needsMethod: boolean },
 ): Promise<Order> {
   const { services } = context;
@@ -38,16 +44,16 @@ async function place(
   return placeOrder(services, {
     token,
     sent,
-    visitorHash: visitorHash(context.ensureVisitor()),
+    visitorHash: hashVisitorCookie(context.ensureVisitor()),
     clientHash: await clientHash(services, context.caller.ip),
-    lang: await callersLanguage(context),
+    lang: await readCallerLanguage(context),
     checkMethod: async (method, total, country) => {
       if (needsMethod || method !== '') await findMethod(services, method, total, country);
     },
   });
 }
 
-export const placeHandlers: Handlers = {
+export const placeOrderHandlers: Handlers = {
   'POST /:shop_id/checkouts/:token': async ({ params, body }, context) => {
     const { services } = context;
     const checkout = await openCheckout(services, params.token, identify(context.caller).customerId);
@@ -77,7 +83,7 @@ export const placeHandlers: Handlers = {
   },
 
   'POST /api/v1/order/payment': async ({ body }, context) => {
-    const order = await ownedOrder(context, body.order_no);
+    const order = await readAccessibleOrder(context, body.order_no);
     const { amounts, address } = order;
     const method = await findMethod(
       context.services,
@@ -126,13 +132,13 @@ async function findMethod(
   const found = settings.methods.find((entry) => entry.method === method && entry.enabled);
   const isOn = found && (found.flow === 'local' || services.payments.has(found.provider));
   if (!isOn) throw new Failure(codes.badParameter, 'Please choose a payment method.');
-  if (accountOf(settings, found.provider)?.isEnabled === false) {
+  if (findPaymentAccount(settings, found.provider)?.isEnabled === false) {
     throw new Failure(
       codes.accountUnavailable,
       `${found.title} is not available now. Please choose another payment method.`,
     );
   }
-  if (!isOfferedIn(found.countries, country)) {
+  if (!isOfferedInCountry(found.countries, country)) {
     const there = /^[A-Z]{2}$/.test(country)
       ? ` for deliveries to ${new Intl.DisplayNames('en', { type: 'region' }).of(country)}`
       : ' for this order';
@@ -141,7 +147,7 @@ async function findMethod(
       `${found.title} is not offered${there}. Please choose another payment method.`,
     );
   }
-  if (!isWithin(total, limitsOf(settings, found.account_id, found.provider))) {
+  if (!isWithinAccountLimits(total, getAccountLimits(settings, found.account_id, found.provider))) {
     throw new Failure(
       codes.accountUnavailable,
       `${found.title} does not accept this amount. Please choose another payment method.`,

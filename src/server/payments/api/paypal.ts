@@ -1,39 +1,44 @@
 /** PayPal's endpoints: API-022, 037 to 039, 051, 061, 062, 068, 102. */
-import { isOfferedIn } from '#lib/checkout/offered-in.ts';
+import { isOfferedInCountry } from '#lib/checkout/offered-in-country.ts';
 import * as codes from '#lib/contract/codes.ts';
-import { onOnePlainLine } from '#lib/control-characters.ts';
+import { toPlainSingleLine } from '#lib/control-characters.ts';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
-import { readSentBag } from '../../bag/sent-bag.ts';
+import { parseRequestedBag } from '../../bag/requested-bag.ts';
 import { openCheckout } from '../../checkout/open-checkout.ts';
 import { priceCheckout } from '../../checkout/price-checkout.ts';
 import { readCheckout } from '../../checkout/store.ts';
 import { Failure } from '../../core/failure.ts';
 import type { Context, Handlers } from '../../core/handler.ts';
-import { identify, visitorHash } from '../../core/identity.ts';
+import { hashVisitorCookie, identify } from '../../core/identity.ts';
 import { ProviderError, type ProviderPayment } from '../../core/payment-provider.ts';
 import type { Services } from '../../core/services.ts';
-import { isOwner, notYours } from '../../orders/access.ts';
-import { ownedOrder } from '../../orders/owned-order.ts';
+import { isOwner, orderAccessError } from '../../orders/access.ts';
+import { readAccessibleOrder } from '../../orders/accessible-order.ts';
 import { selectOrder, selectOrderOfCheckout } from '../../orders/store.ts';
-import { tryAdvance } from '../attempts/advance.ts';
-import { captureExpress, createExpress } from '../attempts/express.ts';
-import type { Outcome } from '../attempts/settle-attempt.ts';
+import { tryAdvancePayment } from '../attempts/advance.ts';
+import { captureExpressPayment, createExpressPayment } from '../attempts/express.ts';
+import type { ShopperPaymentStatus } from '../attempts/settle-attempt.ts';
 import { requireProvider } from '../attempts/start.ts';
 import { wireLimits } from '../limits.ts';
 import { type PayPalEnvironment, payPalEnvironment } from '../providers/paypal/environment.ts';
-import { sandboxOf } from '../providers.ts';
-import { isAccount, isWithin, type PaymentSettings, readPaymentSettings } from '../settings.ts';
-import { writeNote } from '../stores/notes.ts';
-import { findByRef } from '../stores/payments.ts';
-import { settingsAndCurrency } from './config.ts';
-import { alreadyPaid, paidOrThrow } from './paid-answer.ts';
+import { getSandboxUrls } from '../providers.ts';
+import {
+  isWithinAccountLimits,
+  matchesAccount,
+  type PaymentSettings,
+  readPaymentSettings,
+} from '../settings.ts';
+import { insertPaymentNote } from '../stores/notes.ts';
+import { findPaymentByRef } from '../stores/payments.ts';
+import { readSettingsAndCurrency } from './config.ts';
+import { alreadyPaidResponse, paymentResponseOrThrow } from './payment-response.ts';
 
 export const paypalHandlers: Handlers = {
   'POST /api/v1/paypal/convenient/order': async ({ query, body }, context) => {
     const checkoutToken = body.entrance === 3 ? (body.checkout_token ?? '') : '';
     const { customerId } = identify(context.caller);
     if (checkoutToken !== '') await openCheckout(context.services, checkoutToken, customerId);
-    return createExpress(context.services, {
+    return createExpressPayment(context.services, {
       items: body.items.map((item) => ({
         productId: item.product_id,
         variantId: item.variant_id ?? null,
@@ -42,7 +47,7 @@ export const paypalHandlers: Handlers = {
       })),
       checkoutToken,
       coupon: body.coupon,
-      bag: body.entrance === 1 && body.checkouts ? readSentBag(body.checkouts) : null,
+      bag: body.entrance === 1 && body.checkouts ? parseRequestedBag(body.checkouts) : null,
       amount: body.amount ?? query.amount ?? null,
       accountId: body.payment_account_id,
       title: body.payment_product_title,
@@ -52,8 +57,8 @@ export const paypalHandlers: Handlers = {
   },
 
   'GET /api/v1/paypal/convenient/payer': async ({ query }, { services, caller }) => {
-    const payment = await findByRef(services.db.read, 'paypal', query.paypal_order_id);
-    if (!payment || caller.visitor === null || payment.visitorHash !== visitorHash(caller.visitor)) {
+    const payment = await findPaymentByRef(services.db.read, 'paypal', query.paypal_order_id);
+    if (!payment || caller.visitor === null || payment.visitorHash !== hashVisitorCookie(caller.visitor)) {
       throw new Failure(codes.notAllowed, 'This PayPal payment is not yours.');
     }
     const providerStatus = await requireProvider(services, 'paypal')
@@ -69,41 +74,44 @@ export const paypalHandlers: Handlers = {
   },
 
   'GET /api/v1/payments/paypal/capture': async ({ query }, context) => {
-    const order = await ownedOrder(context, query.order_no, query.token);
-    const paid = alreadyPaid(order);
+    const order = await readAccessibleOrder(context, query.order_no, query.token);
+    const paid = alreadyPaidResponse(order);
     if (paid) return paid;
-    const payment = await findByRef(context.services.db.read, 'paypal', query.paypal_order_id);
+    const payment = await findPaymentByRef(context.services.db.read, 'paypal', query.paypal_order_id);
     if (!payment || payment.orderNo !== order.orderNo) {
       throw new Failure(codes.notFound, 'This order has no such PayPal payment.');
     }
     const provider = requireProvider(context.services, 'paypal');
-    return paidOrThrow(await tryAdvance(context.services, provider, payment, 'confirm'), order.orderNo);
+    return paymentResponseOrThrow(
+      await tryAdvancePayment(context.services, provider, payment, 'confirm'),
+      order.orderNo,
+    );
   },
 
   'POST /api/v1/payments/paypal/quick/capture': async ({ body }, context) => {
     const checkout = await readCheckout(context.services, body.checkout_token);
     const order = checkout && (await selectOrderOfCheckout(context.services.db.read, checkout.tokenHash));
     if (!order) throw new Failure(codes.notFound, 'This checkout has not been ordered.');
-    if (!isOwner(order, context.caller)) throw notYours();
-    const paid = alreadyPaid(order);
+    if (!isOwner(order, context.caller)) throw orderAccessError();
+    const paid = alreadyPaidResponse(order);
     if (paid) return paid;
-    const result = await captureExpress(
+    const result = await captureExpressPayment(
       context.services,
       body.paypal_order_id,
       order,
       context.caller.visitor,
-    ).catch((error: unknown): Outcome => {
+    ).catch((error: unknown): ShopperPaymentStatus => {
       if (!(error instanceof ProviderError)) throw error;
       context.services.log.warn({ err: error, orderNo: order.orderNo }, 'payment provider unreachable');
       return { status: 'pending', reason: '', redirectUrl: '' };
     });
-    return paidOrThrow(result, order.orderNo);
+    return paymentResponseOrThrow(result, order.orderNo);
   },
 
   'POST /api/v1/paypal/email/monitor': async ({ body }, context) => {
-    const order = await ownedOrder(context, body.order_no);
+    const order = await readAccessibleOrder(context, body.order_no);
     const note = { kind: 'paypal-email', orderNo: order.orderNo, providerRef: '', message: body.email };
-    await writeNote(context.services.db.write, note, context.now);
+    await insertPaymentNote(context.services.db.write, note, context.now);
     return {};
   },
 
@@ -111,7 +119,7 @@ export const paypalHandlers: Handlers = {
     const providerRef = body.paypal_order_id;
     const message = [body.step, body.message].filter(Boolean).join(': ');
     const orderNo = await orderOfPayment(context, providerRef);
-    await writeNote(
+    await insertPaymentNote(
       context.services.db.write,
       { kind: 'paypal', orderNo, providerRef, message },
       context.now,
@@ -121,7 +129,7 @@ export const paypalHandlers: Handlers = {
 
   'GET /api/v1/paypal/multiple': async ({ query: { token } }, context) => {
     const { services } = context;
-    const { settings, currency } = await settingsAndCurrency(services);
+    const { settings, currency } = await readSettingsAndCurrency(services);
     const paypal = configuredPayPal(services);
     if (!paypal || !(await payPalIsThere(services, settings))) return null;
     if (token !== undefined && !(await takesCheckout(context, settings, token))) return null;
@@ -146,7 +154,7 @@ export const paypalHandlers: Handlers = {
   'GET /api/v1/paypal/multiple/avaliable': async ({ query }, { services }) => {
     const settings = await readPaymentSettings(services.db.read);
     const { account_id: id, account_type: type } = query;
-    const isNamed = (id === '' && type === '') || isAccount(settings.paypal, id, type);
+    const isNamed = (id === '' && type === '') || matchesAccount(settings.paypal, id, type);
     return { available: isNamed && (await payPalIsThere(services, settings)) };
   },
 
@@ -168,7 +176,7 @@ export const paypalHandlers: Handlers = {
 
 /** Returns this shop's PayPal URLs and keys; null if PayPal is not configured. */
 function configuredPayPal({ env, payments }: Services): PayPalEnvironment | null {
-  return payments.has('paypal') ? payPalEnvironment(env, sandboxOf(env)) : null;
+  return payments.has('paypal') ? payPalEnvironment(env, getSandboxUrls(env)) : null;
 }
 
 /** Returns whether PayPal can take payments now: enabled, configured and accepting the shop's keys. */
@@ -191,12 +199,15 @@ async function takesCheckout(
   const { amounts } = order ?? (await priceCheckout(services.db, checkout, checkout.choices, now)).quote;
   const { country_code: country } = order?.address ?? checkout.choices.address;
   const { countries = [] } = settings.methods.find(({ provider }) => provider === 'paypal') ?? {};
-  return isWithin(amounts.total, settings.paypal) && (country === '' || isOfferedIn(countries, country));
+  return (
+    isWithinAccountLimits(amounts.total, settings.paypal) &&
+    (country === '' || isOfferedInCountry(countries, country))
+  );
 }
 
 /** Returns the caller's order for a PayPal payment; '' if there is none, so that clients cannot add notes to others' orders. */
 async function orderOfPayment({ services, caller }: Context, providerRef: string): Promise<string> {
-  const payment = providerRef === '' ? null : await findByRef(services.db.read, 'paypal', providerRef);
+  const payment = providerRef === '' ? null : await findPaymentByRef(services.db.read, 'paypal', providerRef);
   const order = payment?.orderNo ? await selectOrder(services.db.read, payment.orderNo) : null;
   return order && isOwner(order, caller) ? order.orderNo : '';
 }
@@ -204,9 +215,9 @@ async function orderOfPayment({ services, caller }: Context, providerRef: string
 /** Maps PayPal's payer to the documented fields, cut to the checkout's length limits. */
 function readPayer(payer: ProviderPayment['payer']): { email: string; address: Address; phone: string } {
   const { email = '', address = {} } = payer ?? {};
-  const [name, phone] = [onOnePlainLine(payer?.name ?? ''), onOnePlainLine(payer?.phone ?? '')];
+  const [name, phone] = [toPlainSingleLine(payer?.name ?? ''), toPlainSingleLine(payer?.phone ?? '')];
   const [first = '', ...rest] = name.trim().split(/\s+/);
-  const part = (value: string | undefined, max: number) => onOnePlainLine(value ?? '').slice(0, max);
+  const part = (value: string | undefined, max: number) => toPlainSingleLine(value ?? '').slice(0, max);
   const country = /^[A-Z]{2}$/.test(address.country_code ?? '') ? address.country_code! : '';
   return {
     email: email.slice(0, 254),

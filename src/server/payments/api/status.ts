@@ -3,22 +3,22 @@ import * as codes from '#lib/contract/codes.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { isPaid, isPayable, orderStatus, orderStatusText } from '#lib/orders/status.ts';
 import { checkoutPath } from '../../checkout/checkout.ts';
-import { linkToken } from '../../checkout/link-token.ts';
+import { deriveLinkToken } from '../../checkout/link-token.ts';
 import { Failure } from '../../core/failure.ts';
 import type { Handlers } from '../../core/handler.ts';
 import type { Services } from '../../core/services.ts';
+import { readAccessibleOrder } from '../../orders/accessible-order.ts';
 import type { Order } from '../../orders/order.ts';
-import { ownedOrder } from '../../orders/owned-order.ts';
-import { tryAdvance } from '../attempts/advance.ts';
+import { tryAdvancePayment } from '../attempts/advance.ts';
 import type { Payment } from '../attempts/payment.ts';
 import { refreshOrder } from '../attempts/refresh-order.ts';
 import { readPaymentSettings } from '../settings.ts';
-import { findByRef } from '../stores/payments.ts';
+import { findPaymentByRef } from '../stores/payments.ts';
 import { resetPollTime } from '../stores/polling.ts';
 
 export const statusHandlers: Handlers = {
   'GET /api/v1/pay/status/:id': async ({ params, query }, context) => {
-    const found = await ownedOrder(context, params.id, query.token);
+    const found = await readAccessibleOrder(context, params.id, query.token);
     const { order } = await refreshOrder(context.services, found, 'inspect');
     return {
       status_key: order.statusKey,
@@ -28,21 +28,21 @@ export const statusHandlers: Handlers = {
   },
 
   'GET /api/v1/payments/del/pay/status/cache/:id': async ({ params, query }, context) => {
-    const order = await ownedOrder(context, params.id, query.token);
+    const order = await readAccessibleOrder(context, params.id, query.token);
     await resetPollTime(context.services.db.write, order.orderNo, context.now);
     return {};
   },
 
   'POST /api/v1/payments/query/result': async ({ body }, context) => {
-    const found = await ownedOrder(context, body.order_no, body.token);
+    const found = await readAccessibleOrder(context, body.order_no, body.token);
     const { order, latest, isUnderWay, waitsAt } = await refreshOrder(context.services, found, 'confirm');
     return {
       status_key: order.statusKey,
       order_status: orderStatusText(order.statusKey),
       order_no: order.orderNo,
       total_price: toWire(order.amounts.total, order.currency),
-      reason: isPaid(order.statusKey) ? '' : order.holdReason || refusal(order, latest),
-      web_url: checkoutPath(order.shopId, await linkToken(context.services, order.linkId)),
+      reason: isPaid(order.statusKey) ? '' : refusal(order, latest),
+      web_url: checkoutPath(order.shopId, await deriveLinkToken(context.services, order.linkId)),
       is_under_way: isUnderWay || (await isPaidElsewhere(context.services, order)),
       redirect_url: isPaid(order.statusKey) ? '' : waitsAt,
     };
@@ -75,22 +75,22 @@ async function isPaidElsewhere(services: Services, order: Order): Promise<boolea
  * @param ref payment intent from the return URL, ignored unless it belongs to the order; undefined refreshes all open attempts
  */
 async function settleReturn(
-  context: Parameters<typeof ownedOrder>[0],
+  context: Parameters<typeof readAccessibleOrder>[0],
   orderNo: string,
   ref?: string,
   token?: string,
 ): Promise<void> {
   const { services } = context;
   try {
-    const order = await ownedOrder(context, orderNo, token);
+    const order = await readAccessibleOrder(context, orderNo, token);
     if (ref === undefined) {
       await refreshOrder(services, order, 'confirm');
       return;
     }
-    const payment = await findByRef(services.db.read, 'airwallex', ref);
+    const payment = await findPaymentByRef(services.db.read, 'airwallex', ref);
     const provider = services.payments.get('airwallex');
     if (provider && payment?.orderNo === order.orderNo && isPayable(order.statusKey)) {
-      await tryAdvance(services, provider, payment, 'confirm');
+      await tryAdvancePayment(services, provider, payment, 'confirm');
     }
   } catch (error) {
     const isRefusal = error instanceof Failure;

@@ -1,6 +1,6 @@
 /** Providers' webhooks: verified and stored immediately, processed by a job. */
 import { z } from 'zod';
-import { clientKey } from '../../core/client-address.ts';
+import { clientRateLimitKey } from '../../core/client-address.ts';
 import type { Handlers } from '../../core/handler.ts';
 import {
   InvalidSignatureError,
@@ -8,14 +8,14 @@ import {
   ProviderError,
   type WebhookEvent,
 } from '../../core/payment-provider.ts';
-import { withinLimit } from '../../core/rate-limit.ts';
+import { consumeRateLimit } from '../../core/rate-limit.ts';
 import type { Services } from '../../core/services.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { enqueue } from '../../queue/enqueue.ts';
-import { handle, type JobHandlers } from '../../queue/job.ts';
-import { advance } from '../attempts/advance.ts';
+import { defineJobHandler, type JobHandlers } from '../../queue/job.ts';
+import { advancePayment } from '../attempts/advance.ts';
 import { signatureHeaders } from '../providers.ts';
-import { findByRef, findByRequestId } from '../stores/payments.ts';
+import { findPaymentByRef, findPaymentByRequestId } from '../stores/payments.ts';
 
 const maxBytes = 256 * 1024;
 /** Fifty a second per client address: enough for a provider that resends a whole day's events, but too few for a flood. */
@@ -26,8 +26,8 @@ export const webhookHandlers: Handlers = {
     const provider = context.services.payments.get(params.provider);
     if (!provider) return new Response(null, { status: 404 });
     const { services, caller, now } = context;
-    const sender = clientKey(caller.ip);
-    if (!(await withinLimit(services.db, limit, sender, now))) {
+    const sender = clientRateLimitKey(caller.ip);
+    if (!(await consumeRateLimit(services.db, limit, sender, now))) {
       return new Response(null, { status: 429, headers: { 'retry-after': '60' } });
     }
     const headers = Object.fromEntries(signatureHeaders.map((name) => [name, caller.header(name) ?? '']));
@@ -95,12 +95,13 @@ async function receiveWebhook(
 
 export const webhookJobs: JobHandlers = {
   /** Never trusts the event's content: it only triggers a status request to the provider. */
-  'payment-event': handle(payload, async (event, { services }) => {
+  'payment-event': defineJobHandler(payload, async (event, { services }) => {
     const { provider: name, eventId, ref, requestId } = event;
     const provider = services.payments.get(name);
     const db = services.db.read;
-    const payment = (await findByRef(db, name, ref)) ?? (await findByRequestId(db, name, requestId));
-    if (provider && payment) await advance(services, provider, payment, 'inspect', ref);
+    const payment =
+      (await findPaymentByRef(db, name, ref)) ?? (await findPaymentByRequestId(db, name, requestId));
+    if (provider && payment) await advancePayment(services, provider, payment, 'inspect', ref);
     else if (!payment) warnOfUnknown(services, event);
     await markHandled(services.db.write, name, eventId, services.now());
   }),

@@ -3,10 +3,10 @@ import * as codes from '#lib/contract/codes.ts';
 import { Failure } from '../../core/failure.ts';
 import { type PaymentProvider, ProviderError, type ProviderPayment } from '../../core/payment-provider.ts';
 import type { Services } from '../../core/services.ts';
-import { releaseBeyondCaps, renewHold, renewHoldAnd } from '../../orders/hold.ts';
-import { attemptOf, changePayment, claimCapture, readPayment } from '../stores/payments.ts';
-import { type AttemptState, deadStates, type Payment } from './payment.ts';
-import { type Outcome, settleAttempt } from './settle-attempt.ts';
+import { releaseBeyondCaps, renewHold, renewHoldAndRun } from '../../orders/hold.ts';
+import { changePayment, claimCapture, readPayment, storeProviderRef } from '../stores/payments.ts';
+import { type AttemptState, failedAttemptStates, type Payment } from './payment.ts';
+import { type ShopperPaymentStatus, settleAttempt } from './settle-attempt.ts';
 
 /** An attempt that the provider does not know fails after this time, ms; before that its request may still be in transit. */
 const arrivalTimeoutMs = 60_000;
@@ -15,30 +15,30 @@ const arrivalTimeoutMs = 60_000;
  * `inspect` captures nothing. `confirm`: the shopper agreed to pay, so approved money is captured, or only reserved if the payment
  * was created that way. `capture`: the merchant captures reserved money too.
  */
-export type Intent = 'inspect' | 'confirm' | 'capture';
+export type AdvanceIntent = 'inspect' | 'confirm' | 'capture';
 
-const pending: Outcome = { status: 'pending', reason: '', redirectUrl: '' };
-const paid: Outcome = { status: 'paid', reason: '', redirectUrl: '' };
+const pending: ShopperPaymentStatus = { status: 'pending', reason: '', redirectUrl: '' };
+const paid: ShopperPaymentStatus = { status: 'paid', reason: '', redirectUrl: '' };
 
 /**
  * Fetches the status of an attempt and acts on it. Safe to call repeatedly and concurrently.
  * @param hint the provider's reference from an event, for an attempt that has none stored yet
  * @throws ProviderError if the provider cannot be reached; Failure if stock is gone (nothing is captured then)
  */
-export async function advance(
+export async function advancePayment(
   services: Services,
   provider: PaymentProvider,
   payment: Payment,
-  intent: Intent,
+  intent: AdvanceIntent,
   hint = '',
-): Promise<Outcome> {
+): Promise<ShopperPaymentStatus> {
   const ref = payment.providerRef || hint;
   const providerStatus = ref === '' ? await provider.find(payment.requestId) : await provider.status(ref);
   if (!providerStatus) return neverArrived(services, payment);
   // Use a hint only if the provider confirms that it belongs to this attempt.
   if (payment.providerRef === '' && hint !== '' && providerStatus.requestId !== payment.requestId)
     return pending;
-  const attempt = await attemptOf(services.db.write, payment, providerStatus.ref, services.now());
+  const attempt = await storeProviderRef(services.db.write, payment, providerStatus.ref, services.now());
   if (intent === 'inspect' || attempt.orderNo === '')
     return settleAttempt(services, provider, attempt, providerStatus);
   if (providerStatus.state === 'approved' && providerStatus.isAuthorization)
@@ -52,7 +52,7 @@ export async function advance(
   return settleAttempt(services, provider, attempt, providerStatus);
 }
 
-async function neverArrived(services: Services, payment: Payment): Promise<Outcome> {
+async function neverArrived(services: Services, payment: Payment): Promise<ShopperPaymentStatus> {
   const now = services.now();
   if (now - payment.createdAt < arrivalTimeoutMs) return pending;
   const change = { state: 'failed', reason: 'The provider could not be reached.' } as const;
@@ -70,7 +70,7 @@ async function reserve(
   provider: PaymentProvider,
   payment: Payment,
   providerStatus: ProviderPayment,
-): Promise<Outcome> {
+): Promise<ShopperPaymentStatus> {
   if (!(await unlessPaid(renewHold(services, payment.orderNo)))) return paid;
   await agreeOn(provider, payment, providerStatus);
   if (!provider.authorize) throw new ProviderError(`${provider.name} does not support authorised payments.`);
@@ -84,7 +84,7 @@ async function capture(
   provider: PaymentProvider,
   payment: Payment,
   providerStatus: ProviderPayment,
-): Promise<Outcome> {
+): Promise<ShopperPaymentStatus> {
   const order = await unlessPaid(renewHold(services, payment.orderNo));
   if (!order) return paid;
   if (order.amounts.total !== payment.amount || order.currency !== payment.currency) {
@@ -115,16 +115,16 @@ async function unlessPaid<T>(hold: Promise<T>): Promise<T | null> {
  * An attempt already `capturing` had no response: the process that took its turn retries with the same idempotency key.
  */
 function holdAndClaim(services: Services, payment: Payment): Promise<boolean> {
-  return renewHoldAnd(services, payment.orderNo, { takesMoney: true }, async (trx, _order, now) => {
+  return renewHoldAndRun(services, payment.orderNo, { takesMoney: true }, async (trx, _order, now) => {
     return payment.state === 'capturing' || claimCapture(trx, payment, now);
   });
 }
 
 /** Handles a lost claim: another attempt or call captures the money, unless this attempt has already failed. */
-async function unclaimed(services: Services, payment: Payment): Promise<Outcome> {
+async function unclaimed(services: Services, payment: Payment): Promise<ShopperPaymentStatus> {
   await releaseBeyondCaps(services, payment.orderNo);
   const current = await readPayment(services.db.read, payment.id);
-  const isOver = current && (deadStates as readonly AttemptState[]).includes(current.state);
+  const isOver = current && (failedAttemptStates as readonly AttemptState[]).includes(current.state);
   return isOver ? { ...pending, status: 'failed', reason: current.reason } : pending;
 }
 
@@ -149,14 +149,14 @@ async function agreeOn(
 }
 
 /** Works like `advance`, but an unreachable provider returns `pending`, which reconciliation resolves later. */
-export async function tryAdvance(
+export async function tryAdvancePayment(
   services: Services,
   provider: PaymentProvider,
   payment: Payment,
-  intent: Intent,
-): Promise<Outcome> {
+  intent: AdvanceIntent,
+): Promise<ShopperPaymentStatus> {
   try {
-    return await advance(services, provider, payment, intent);
+    return await advancePayment(services, provider, payment, intent);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     services.log.warn(

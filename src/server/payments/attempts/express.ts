@@ -2,33 +2,33 @@
 import { randomUUID } from 'node:crypto';
 import * as codes from '#lib/contract/codes.ts';
 import { fromWire } from '#lib/money/minor.ts';
-import { newLine, type SentBag } from '../../bag/sent-bag.ts';
+import { createBagLine, type RequestedBag } from '../../bag/requested-bag.ts';
 import { lineError } from '../../checkout/line-errors.ts';
 import { priceCheckout } from '../../checkout/price-checkout.ts';
 import { readCheckout } from '../../checkout/store.ts';
 import { Failure } from '../../core/failure.ts';
-import { visitorHash } from '../../core/identity.ts';
+import { hashVisitorCookie } from '../../core/identity.ts';
 import { type PaymentProvider, ProviderError } from '../../core/payment-provider.ts';
 import type { Services } from '../../core/services.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Order } from '../../orders/order.ts';
 import { priceBagNow } from '../../promotions/load-prices.ts';
-import type { BagLine, TailorValue } from '../../promotions/priced-bag.ts';
-import { readTheme } from '../../theme/store.ts';
+import type { BagLine, CustomisationValue } from '../../promotions/priced-bag.ts';
+import { readThemeSetting } from '../../theme/store.ts';
 import { checkLimits } from '../limits.ts';
-import { offeredMethods } from '../methods.ts';
+import { listOfferedMethods } from '../methods.ts';
 import { type PaymentSettings, readPaymentSettings } from '../settings.ts';
-import { nameOrderInNotes } from '../stores/notes.ts';
-import { changePayment, findByRef, insertPayment, linkToOrder } from '../stores/payments.ts';
-import { advance } from './advance.ts';
-import type { Outcome } from './settle-attempt.ts';
-import { intentOf, requireProvider } from './start.ts';
+import { assignNotesToOrder } from '../stores/notes.ts';
+import { changePayment, findPaymentByRef, insertPayment, linkToOrder } from '../stores/payments.ts';
+import { advancePayment } from './advance.ts';
+import type { ShopperPaymentStatus } from './settle-attempt.ts';
+import { choosePaymentIntent, requireProvider } from './start.ts';
 
 export interface ExpressItem {
   productId: number;
   variantId: number | null;
   quantity: number;
-  tailor: TailorValue[];
+  tailor: CustomisationValue[];
 }
 
 export interface ExpressRequest {
@@ -37,7 +37,7 @@ export interface ExpressRequest {
   checkoutToken: string;
   coupon: string;
   /** Entrance 1: the bag with its groups, gifts and confirmation, which `items` do not contain; null otherwise. */
-  bag: SentBag | null;
+  bag: RequestedBag | null;
   /** Total shown to the shopper, wire amount. */
   amount: number | null;
   accountId: string;
@@ -60,7 +60,7 @@ interface Priced {
  * @throws Failure 10001 if nothing is selected or the total is outside the limits, 10209 if the amount shown is neither the total
  * nor the price without promotions, 53130 if PayPal is unavailable
  */
-export async function createExpress(services: Services, request: ExpressRequest): Promise<string> {
+export async function createExpressPayment(services: Services, request: ExpressRequest): Promise<string> {
   const settings = await readPaymentSettings(services.db.read);
   const provider = await availableAccount(services, settings, request.accountId);
   const { total, full, currency } =
@@ -82,7 +82,7 @@ export function offersPayPal(
   settings: PaymentSettings,
   place: PaymentSettings['paypal']['express_pay_show'][number],
 ): boolean {
-  const method = offeredMethods(services, settings).find(({ provider }) => provider === 'paypal');
+  const method = listOfferedMethods(services, settings).find(({ provider }) => provider === 'paypal');
   return method?.start_hidden === false && settings.paypal.express_pay_show.includes(place);
 }
 
@@ -102,7 +102,7 @@ async function availableAccount(
 async function priceItems(services: Services, request: ExpressRequest): Promise<Priced> {
   if (request.items.length === 0) throw new Failure(codes.badParameter, 'items: select at least one item');
   const { lines, coupon, isConfirmed } = request.bag ?? (await bagOfItems(services, request));
-  const who = { visitorHash: visitorHash(request.visitor), customerId: request.customerId };
+  const who = { visitorHash: hashVisitorCookie(request.visitor), customerId: request.customerId };
   const bag = await priceBagNow(services, who, lines, { code: coupon, isConfirmed }, services.now());
   const refusal = bag.lines
     .filter(({ line }) => line.isSelected && !line.isGift)
@@ -112,7 +112,7 @@ async function priceItems(services: Services, request: ExpressRequest): Promise<
   return { total: bag.totalPay, full: bag.totalPay + bag.totalDiscount, currency: bag.currency };
 }
 
-async function bagOfItems(services: Services, { items, coupon }: ExpressRequest): Promise<SentBag> {
+async function bagOfItems(services: Services, { items, coupon }: ExpressRequest): Promise<RequestedBag> {
   const missing = items.filter((item) => item.variantId === null).map((item) => item.productId);
   const only = await onlyVariants(services.db.read, missing);
   const lines = items.map((item, index): BagLine => {
@@ -120,7 +120,7 @@ async function bagOfItems(services: Services, { items, coupon }: ExpressRequest)
     if (variantId === undefined)
       throw new Failure(codes.badParameter, `items.${index}.variant_id: is required`);
     const { productId, quantity, tailor } = item;
-    return newLine({ randomId: String(index), productId, variantId, quantity, tailor });
+    return createBagLine({ randomId: String(index), productId, variantId, quantity, tailor });
   });
   return { lines, coupon, isConfirmed: true };
 }
@@ -170,7 +170,7 @@ async function create(
   const requestId = `express-${randomUUID()}`;
   const made = {
     ...{ orderNo: '', provider: 'paypal', method: 'express', accountId: settings.paypal.id },
-    ...{ amount: total, currency, requestId, visitorHash: visitorHash(request.visitor) },
+    ...{ amount: total, currency, requestId, visitorHash: hashVisitorCookie(request.visitor) },
     details: {
       items: request.items.map(({ productId, variantId, quantity }) => [productId, variantId, quantity]),
     },
@@ -179,7 +179,7 @@ async function create(
   if (!payment) throw new Error('The express payment could not be stored.');
   services.events.attempts.add({ provider: payment.provider });
   const { SITE_URL } = services.env;
-  const { name: shopName } = await readTheme(services.db.read, 'shop');
+  const { name: shopName } = await readThemeSetting(services.db.read, 'shop');
   try {
     const providerPayment = await provider.create({
       orderNo: '',
@@ -190,7 +190,7 @@ async function create(
       returnUrl: `${SITE_URL}/cart`,
       cancelUrl: `${SITE_URL}/cart`,
       description: request.title || settings.paypal.product_title || shopName,
-      intent: intentOf(provider, settings),
+      intent: choosePaymentIntent(provider, settings),
     });
     const change = { state: 'created', providerRef: providerPayment.ref } as const;
     await changePayment(services.db.write, payment.id, ['new'], change, services.now());
@@ -209,15 +209,15 @@ async function create(
  * Captures an approved express payment for the order created from its checkout.
  * @throws Failure 10403 if the payment belongs to another visitor or order
  */
-export async function captureExpress(
+export async function captureExpressPayment(
   services: Services,
   paypalOrderId: string,
   order: Order,
   visitor: string | null,
-): Promise<Outcome> {
+): Promise<ShopperPaymentStatus> {
   const provider = requireProvider(services, 'paypal');
-  const payment = await findByRef(services.db.read, 'paypal', paypalOrderId);
-  if (!payment || visitor === null || payment.visitorHash !== visitorHash(visitor)) {
+  const payment = await findPaymentByRef(services.db.read, 'paypal', paypalOrderId);
+  if (!payment || visitor === null || payment.visitorHash !== hashVisitorCookie(visitor)) {
     throw new Failure(codes.notAllowed, 'This PayPal payment is not yours.');
   }
   const { orderNo, currency, amounts } = order;
@@ -226,9 +226,9 @@ export async function captureExpress(
   const linked = await services.db.transaction(async (trx) => {
     const link = { orderNo, amount: amounts.total, currency };
     const linkedPayment = await linkToOrder(trx, payment, link, services.now());
-    if (linkedPayment) await nameOrderInNotes(trx, payment.providerRef, orderNo);
+    if (linkedPayment) await assignNotesToOrder(trx, payment.providerRef, orderNo);
     return linkedPayment;
   });
   if (!linked) throw new Failure(codes.notAllowed, 'This PayPal payment belongs to another order.');
-  return advance(services, provider, linked, 'confirm');
+  return advancePayment(services, provider, linked, 'confirm');
 }

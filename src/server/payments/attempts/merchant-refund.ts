@@ -6,11 +6,12 @@ import { z } from 'zod';
 import * as codes from '#lib/contract/codes.ts';
 import type { ReturnedLine } from '#lib/orders/returns.ts';
 import { isPaid, orderStatus } from '#lib/orders/status.ts';
-import { writeMoney } from '../../catalog/csv/cells.ts';
+import { formatAmountWithCurrency } from '../../catalog/csv/cells.ts';
 import { Failure } from '../../core/failure.ts';
 import type { Services } from '../../core/services.ts';
 import type { Transaction } from '../../db/database.ts';
-import { type MailShop, readMailShop } from '../../mail/mail-shop.ts';
+import { type EmailShopData, readEmailShopData } from '../../mail/email-shop-data.ts';
+import { calculateShippingStatus } from '../../orders/fulfillment.ts';
 import { readOrderLines, readParcels } from '../../orders/lines-store.ts';
 import type { OrderLine } from '../../orders/order.ts';
 import { queueRefundedMail } from '../../orders/parcel-and-refund-mails.ts';
@@ -23,13 +24,12 @@ import {
   readRefunds,
 } from '../../orders/refunds-store.ts';
 import { readReturn } from '../../orders/returns-store.ts';
-import { sentStatus } from '../../orders/sending.ts';
-import { restock, sumUnits, sumWants } from '../../orders/stock-store.ts';
+import { restock, sumReturnedLines, sumVariantQuantities } from '../../orders/stock-store.ts';
 import { lockOrder, updateOrder } from '../../orders/store.ts';
 import { enqueue } from '../../queue/enqueue.ts';
-import { handle, type JobHandlers } from '../../queue/job.ts';
+import { defineJobHandler, type JobHandlers } from '../../queue/job.ts';
 import { ProviderRejectedError } from '../providers/call-provider.ts';
-import { changePayment, paymentsOfOrder } from '../stores/payments.ts';
+import { changePayment, readOrderPayments } from '../stores/payments.ts';
 import type { Payment } from './payment.ts';
 
 export interface RefundRequest {
@@ -46,7 +46,7 @@ export interface RefundRequest {
   returnId?: number | null;
 }
 
-export interface MadeRefund extends Refund {
+export interface RefundResult extends Refund {
   /** False if the request id was used before: then nothing more is refunded. */
   isNew: boolean;
   /** Amount of the payment that can still be refunded, minor units of `currency`. */
@@ -59,7 +59,7 @@ export interface MadeRefund extends Refund {
  * @throws Failure 10404 for an unknown order, 10001 for an amount of 0 or below or above what remains, for nothing to refund, for
  *   units that were not bought or already refunded, and for a rejected return
  */
-export async function refundOrder(services: Services, wish: RefundRequest): Promise<MadeRefund> {
+export async function refundOrder(services: Services, wish: RefundRequest): Promise<RefundResult> {
   const now = services.now();
   return services.db.transaction(async (trx) => {
     const order = await lockOrder(trx, wish.orderNo, now);
@@ -68,7 +68,7 @@ export async function refundOrder(services: Services, wish: RefundRequest): Prom
     if (existing && existing.orderNo !== wish.orderNo)
       throw refused('This refund number belongs to another order.');
     const earlier = await readRefunds(trx, wish.orderNo);
-    const payments = await paymentsOfOrder(trx, wish.orderNo);
+    const payments = await readOrderPayments(trx, wish.orderNo);
     const remainingOf = ({ id, amount }: Payment) =>
       amount - sumOf(earlier.filter(({ paymentId }) => paymentId === id));
     if (existing) {
@@ -86,7 +86,7 @@ export async function refundOrder(services: Services, wish: RefundRequest): Prom
     const lines = linesOf(wish, bought, earlier);
     const remaining = remainingOf(payment);
     const amount = wish.amount ?? (wish.lines.length > 0 ? costOf(lines, bought, earlier) : remaining);
-    const formatAmount = (minor: number) => writeMoney(minor, payment.currency);
+    const formatAmount = (minor: number) => formatAmountWithCurrency(minor, payment.currency);
     if (remaining <= 0) throw refused(`There is nothing left to refund of order ${wish.orderNo}.`);
     if (amount <= 0 && wish.amount === null)
       throw refused('These units cost nothing, so there is nothing to refund.');
@@ -129,7 +129,7 @@ async function numberOf(
  * Cancels the order's queued refunds, after the merchant has checked at the provider that they were not sent.
  * @throws Failure 10404 for an unknown order
  */
-export async function forgetRefunds(services: Services, orderNo: string): Promise<Refund[]> {
+export async function cancelQueuedRefunds(services: Services, orderNo: string): Promise<Refund[]> {
   const now = services.now();
   return services.db.transaction(async (trx) => {
     if (!(await lockOrder(trx, orderNo, now)))
@@ -169,7 +169,7 @@ function linesOf(
       .map((line) => ({ position: line.position, quantity: remainingOf(line) }))
       .filter(({ quantity }) => quantity > 0);
   }
-  return sumUnits(wish.lines).map(({ position, quantity }) => {
+  return sumReturnedLines(wish.lines).map(({ position, quantity }) => {
     const line = bought.find((candidate) => candidate.position === position);
     if (!line) throw refused(`The order has no line ${position}.`);
     const remaining = remainingOf(line);
@@ -202,10 +202,10 @@ const final = new Set([400, 404, 422]);
 
 const job = z.object({ requestId: z.string() });
 
-const merchantRefund = handle(job, async ({ requestId }, { services, attempt }) => {
+const merchantRefund = defineJobHandler(job, async ({ requestId }, { services, attempt }) => {
   const refund = await readRefund(services.db.read, requestId);
   if (refund?.state !== 'new') return;
-  const payment = (await paymentsOfOrder(services.db.read, refund.orderNo)).find(
+  const payment = (await readOrderPayments(services.db.read, refund.orderNo)).find(
     ({ id }) => id === refund.paymentId,
   );
   const provider = payment && services.payments.get(payment.provider);
@@ -229,7 +229,7 @@ const merchantRefund = handle(job, async ({ requestId }, { services, attempt }) 
     return;
   }
   const { ref } = answer;
-  const shop = await readMailShop(services);
+  const shop = await readEmailShopData(services);
   const now = services.now();
   await services.db.transaction((trx) => settle(trx, shop, refund, payment, ref, now));
 });
@@ -239,7 +239,7 @@ merchantRefund.isOwed = true;
 
 async function settle(
   trx: Transaction,
-  shop: MailShop,
+  shop: EmailShopData,
   refund: Refund,
   payment: Payment,
   ref: string,
@@ -253,7 +253,7 @@ async function settle(
       const line = lines.find((candidate) => candidate.position === position);
       return line ? [{ variantId: line.variantId, quantity }] : [];
     });
-    await restock(trx, refund.orderNo, sumWants(back), now);
+    await restock(trx, refund.orderNo, sumVariantQuantities(back), now);
   }
   const refunds = await readRefunds(trx, refund.orderNo);
   const sent = refunds.filter(({ state, paymentId }) => state === 'sent' && paymentId === payment.id);
@@ -264,7 +264,7 @@ async function settle(
     // The refund may cover everything not shipped yet, so that the order is now completely shipped.
     const parcels = await readParcels(trx, refund.orderNo);
     await updateOrder(trx, refund.orderNo, {
-      status: sentStatus(order, { bought: lines, parcels, refunds }),
+      status: calculateShippingStatus(order, { bought: lines, parcels, refunds }),
     });
   }
   await queueRefundedMail(trx, shop, order, refund, lines, now);

@@ -27,7 +27,7 @@ export interface Payment {
 }
 
 /** Attempts without a final result. */
-export const liveStates = [
+export const openAttemptStates = [
   'new',
   'created',
   'approved',
@@ -36,13 +36,13 @@ export const liveStates = [
 ] as const satisfies AttemptState[];
 
 /** Attempts that ended without money. */
-export const deadStates = ['declined', 'failed', 'expired'] as const satisfies AttemptState[];
+export const failedAttemptStates = ['declined', 'failed', 'expired'] as const satisfies AttemptState[];
 
 /** Returns whether an attempt has brought money or still may; if so, the shopper is not asked to pay again. */
-export function mayBringMoney(state: AttemptState): boolean {
-  return state !== 'refunded' && !(deadStates as readonly AttemptState[]).includes(state);
+export function isPaidOrPending(state: AttemptState): boolean {
+  return state !== 'refunded' && !(failedAttemptStates as readonly AttemptState[]).includes(state);
 }
 
-export function isLive(state: AttemptState): boolean {
-  return (liveStates as readonly AttemptState[]).includes(state);
+export function isOpenAttempt(state: AttemptState): boolean {
+  return (openAttemptStates as readonly AttemptState[]).includes(state);
 }

@@ -1,5 +1,5 @@
 /** How long reconciliation waits before it polls a provider about an attempt (rules: no clock, no database). */
-import { type AttemptState, isLive } from './payment.ts';
+import { type AttemptState, isOpenAttempt } from './payment.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -21,7 +21,7 @@ const delays: Record<LiveState, { first: number; max: number }> = {
  * @param random from 0 to 1
  */
 export function pollDelay(state: AttemptState, pollCount: number, random: number): number {
-  if (!isLive(state)) return 0;
+  if (!isOpenAttempt(state)) return 0;
   const { first, max } = delays[state as LiveState];
   // 2³⁰ already exceeds every maximum.
   return Math.round(Math.min(max, first * 2 ** Math.min(pollCount, 30)) * (1 + random / 4));

@@ -8,8 +8,8 @@ import { type PaymentProvider, ProviderError } from '../../core/payment-provider
 import type { Services } from '../../core/services.ts';
 import type { RecurringJob } from '../../queue/job.ts';
 import { changePayment, readPayment } from '../stores/payments.ts';
-import { openPayments, takeTurnToPoll } from '../stores/polling.ts';
-import { advance } from './advance.ts';
+import { claimPoll, readPaymentsToPoll } from '../stores/polling.ts';
+import { advancePayment } from './advance.ts';
 import { expireOtherAttempts } from './expire-other-attempts.ts';
 import type { AttemptState, Payment } from './payment.ts';
 
@@ -25,7 +25,7 @@ const maxPerRun = 50;
  */
 const beginsFor = 5 * second;
 
-export const reconcilePayments: RecurringJob = {
+export const paymentReconciliationJob: RecurringJob = {
   kind: 'reconcile-payments',
   every: 5 * second,
   run: ({ services, ending }) => reconcile(services, ending),
@@ -52,7 +52,7 @@ async function reconcileGroup(
   isOver: () => boolean,
 ): Promise<void> {
   const { read } = services.db;
-  for (const payment of await openPayments(read, provider.name, states, services.now(), maxPerRun)) {
+  for (const payment of await readPaymentsToPoll(read, provider.name, states, services.now(), maxPerRun)) {
     if (isOver()) return;
     await tryOne(services, provider, payment);
   }
@@ -62,7 +62,7 @@ async function reconcileGroup(
 async function tryOne(services: Services, provider: PaymentProvider, payment: Payment): Promise<void> {
   const now = services.now();
   try {
-    if (await takeTurnToPoll(services.db.write, payment, now)) {
+    if (await claimPoll(services.db.write, payment, now)) {
       await endOne(services, provider, { ...payment, updatedAt: now }, now);
     }
   } catch (error) {
@@ -81,7 +81,7 @@ async function endOne(
   // A shopper who approved an order's payment agreed to pay. An express approval still waits for its checkout.
   const intent = payment.orderNo !== '' && payment.state !== 'authorized' ? 'confirm' : 'inspect';
   try {
-    await advance(services, provider, payment, intent);
+    await advancePayment(services, provider, payment, intent);
   } catch (error) {
     // Stock or coupon is gone, or the order was cancelled: nothing was captured, so the attempt ends here.
     if (!(error instanceof Failure)) throw error;

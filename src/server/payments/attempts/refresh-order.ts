@@ -3,10 +3,10 @@ import { isPayable } from '#lib/orders/status.ts';
 import type { Services } from '../../core/services.ts';
 import type { Order } from '../../orders/order.ts';
 import { readOrder } from '../../orders/store.ts';
-import { paymentsOfOrder } from '../stores/payments.ts';
-import { freshForMs, takeTurn } from '../stores/polling.ts';
-import { tryAdvance } from './advance.ts';
-import { isLive, mayBringMoney, type Payment } from './payment.ts';
+import { readOrderPayments } from '../stores/payments.ts';
+import { claimStatusRequest, minPollIntervalMs } from '../stores/polling.ts';
+import { tryAdvancePayment } from './advance.ts';
+import { isOpenAttempt, isPaidOrPending, type Payment } from './payment.ts';
 
 /**
  * Returns the order after refreshing its open attempts.
@@ -24,23 +24,23 @@ export async function refreshOrder(
   const now = services.now();
   let waitsAt = '';
   const openAttempts = isPayable(order.statusKey)
-    ? await paymentsOfOrder(services.db.read, order.orderNo)
+    ? await readOrderPayments(services.db.read, order.orderNo)
     : [];
   for (const payment of openAttempts) {
-    const provider = isLive(payment.state) && services.payments.get(payment.provider);
+    const provider = isOpenAttempt(payment.state) && services.payments.get(payment.provider);
     if (!provider || (only !== undefined && provider.name !== only)) continue;
-    if (now - payment.updatedAt < freshForMs) continue;
-    if (!(await takeTurn(services.db.write, payment, now))) continue;
-    const outcome = await tryAdvance(services, provider, { ...payment, updatedAt: now }, intent);
+    if (now - payment.updatedAt < minPollIntervalMs) continue;
+    if (!(await claimStatusRequest(services.db.write, payment, now))) continue;
+    const outcome = await tryAdvancePayment(services, provider, { ...payment, updatedAt: now }, intent);
     // A payment of the `kit` flow can only continue in the page that started it.
     if (payment === openAttempts[0] && payment.method !== 'kit') waitsAt = outcome.redirectUrl;
   }
-  const attempts = await paymentsOfOrder(services.db.read, order.orderNo);
+  const attempts = await readOrderPayments(services.db.read, order.orderNo);
   return {
     order: (await readOrder(services.db, order.orderNo)) ?? order,
     latest: attempts[0] ?? null,
     isUnderWay: attempts.some(
-      ({ state }, newer) => mayBringMoney(state) && (newer === 0 || state !== 'created'),
+      ({ state }, newer) => isPaidOrPending(state) && (newer === 0 || state !== 'created'),
     ),
     waitsAt,
   };

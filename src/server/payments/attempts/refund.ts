@@ -1,11 +1,11 @@
 /** Refunds money that arrived for an order it cannot pay. */
 import { z } from 'zod';
-import { readMailShop } from '../../mail/mail-shop.ts';
-import { returnCauses } from '../../orders/parcel-and-refund-mails.ts';
-import { handle, type JobHandlers } from '../../queue/job.ts';
-import { changePayment, findByRef } from '../stores/payments.ts';
+import { readEmailShopData } from '../../mail/email-shop-data.ts';
+import { autoRefundReasons } from '../../orders/parcel-and-refund-mails.ts';
+import { defineJobHandler, type JobHandlers } from '../../queue/job.ts';
+import { changePayment, findPaymentByRef } from '../stores/payments.ts';
 import type { RefundJob } from './settle.ts';
-import { settleRefunded } from './settle.ts';
+import { markOrderRefunded } from './settle.ts';
 
 const payload = z.object({
   orderNo: z.string(),
@@ -16,16 +16,16 @@ const payload = z.object({
   currency: z.string(),
   reason: z.string(),
   // Missing in jobs queued by an earlier version.
-  cause: z.enum(returnCauses).default('late'),
+  cause: z.enum(autoRefundReasons).default('late'),
 }) satisfies z.ZodType<RefundJob>;
 
-const refund = handle(payload, async (job, { services }) => {
+const refund = defineJobHandler(payload, async (job, { services }) => {
   const provider = services.payments.get(job.provider);
   if (!provider)
     throw new Error(
       `The provider "${job.provider}" is not configured, so the refund was not sent. Set its keys; Atoll then tries again.`,
     );
-  const payment = await findByRef(services.db.read, job.provider, job.providerRef);
+  const payment = await findPaymentByRef(services.db.read, job.provider, job.providerRef);
   if (payment) {
     await changePayment(
       services.db.write,
@@ -37,7 +37,7 @@ const refund = handle(payload, async (job, { services }) => {
   }
   const requestId = `refund-${job.captureRef}`;
   const { ref } = await provider.refund(job.captureRef, job.amount, job.currency, requestId);
-  const shop = await readMailShop(services);
+  const shop = await readEmailShopData(services);
   const now = services.now();
   await services.db.transaction(async (trx) => {
     if (payment) {
@@ -49,7 +49,7 @@ const refund = handle(payload, async (job, { services }) => {
         now,
       );
     }
-    await settleRefunded(trx, shop, job, now);
+    await markOrderRefunded(trx, shop, job, now);
   });
 });
 

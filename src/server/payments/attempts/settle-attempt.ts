@@ -5,19 +5,23 @@ import type { Services } from '../../core/services.ts';
 import { releaseBeyondCaps } from '../../orders/hold.ts';
 import { insertRefund, readRefunds } from '../../orders/refunds-store.ts';
 import { lockOrder, readOrder, updateOrder } from '../../orders/store.ts';
-import { attemptOf, changePayment, paymentsOfOrder } from '../stores/payments.ts';
+import { changePayment, readOrderPayments, storeProviderRef } from '../stores/payments.ts';
 import { expireOtherAttempts } from './expire-other-attempts.ts';
-import { liveStates, type Payment } from './payment.ts';
-import { type Settlement, settleFailed, settlePaid } from './settle.ts';
+import { openAttemptStates, type Payment } from './payment.ts';
+import { type Settlement, settleCapturedPayment, settleFailedPayment } from './settle.ts';
 
 /** Status of a payment for the shopper. `second_step`: the shopper must go to `redirectUrl`. */
-export interface Outcome {
+export interface ShopperPaymentStatus {
   status: 'paid' | 'authorized' | 'pending' | 'second_step' | 'failed';
   reason: string;
   redirectUrl: string;
 }
 
-const outcome = (status: Outcome['status'], reason = '', redirectUrl = ''): Outcome => ({
+const outcome = (
+  status: ShopperPaymentStatus['status'],
+  reason = '',
+  redirectUrl = '',
+): ShopperPaymentStatus => ({
   status,
   reason,
   redirectUrl,
@@ -32,10 +36,10 @@ export async function settleAttempt(
   provider: PaymentProvider,
   read: Payment,
   providerStatus: ProviderPayment,
-): Promise<Outcome> {
+): Promise<ShopperPaymentStatus> {
   const now = services.now();
   const { write } = services.db;
-  const payment = await attemptOf(write, read, providerStatus.ref, now);
+  const payment = await storeProviderRef(write, read, providerStatus.ref, now);
   switch (providerStatus.state) {
     case 'captured':
       return settled(services, provider, payment, providerStatus);
@@ -67,7 +71,7 @@ export async function settleAttempt(
       await changePayment(
         write,
         payment.id,
-        [...liveStates, 'captured', 'refunding'],
+        [...openAttemptStates, 'captured', 'refunding'],
         { state: 'refunded' },
         now,
       );
@@ -86,8 +90,8 @@ async function settled(
   provider: PaymentProvider,
   payment: Payment,
   providerStatus: ProviderPayment,
-): Promise<Outcome> {
-  const settlement: Settlement = await settlePaid(services, {
+): Promise<ShopperPaymentStatus> {
+  const settlement: Settlement = await settleCapturedPayment(services, {
     orderNo: payment.orderNo,
     provider: provider.name,
     providerRef: providerStatus.ref,
@@ -112,7 +116,7 @@ async function refused(
   services: Services,
   payment: Payment,
   providerStatus: ProviderPayment,
-): Promise<Outcome> {
+): Promise<ShopperPaymentStatus> {
   const reason = providerStatus.reason ?? 'The payment was not completed.';
   const state =
     providerStatus.state === 'declined'
@@ -123,7 +127,7 @@ async function refused(
   const changed = await changePayment(
     services.db.write,
     payment.id,
-    liveStates,
+    openAttemptStates,
     { state, reason },
     services.now(),
   );
@@ -132,7 +136,7 @@ async function refused(
   if (order && isPaid(order.statusKey)) return outcome('paid');
   // An abandoned attempt does not fail its order: the hold expires automatically.
   if (changed && order && state !== 'expired')
-    await settleFailed(services, { orderNo: order.orderNo, reason });
+    await settleFailedPayment(services, { orderNo: order.orderNo, reason });
   return outcome('failed', reason);
 }
 
@@ -148,7 +152,7 @@ async function recordRefundElsewhere(services: Services, payment: Payment): Prom
     const order = await lockOrder(trx, orderNo, now);
     if (!order || !isPaid(order.statusKey)) return;
     // Another captured payment still covers the order: the refunded one was a second capture.
-    if ((await paymentsOfOrder(trx, orderNo)).some(({ state }) => state === 'captured')) return;
+    if ((await readOrderPayments(trx, orderNo)).some(({ state }) => state === 'captured')) return;
     const unrefused = (await readRefunds(trx, orderNo)).filter(
       ({ paymentId, state }) => paymentId === id && state !== 'refused',
     );

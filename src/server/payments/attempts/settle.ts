@@ -7,22 +7,22 @@ import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
 import { readDeliverySettings } from '../../checkout/settings.ts';
 import { Failure } from '../../core/failure.ts';
 import type { Services } from '../../core/services.ts';
-import type { ShopEvents } from '../../core/shop-events.ts';
+import type { ShopEventCounters } from '../../core/shop-events.ts';
 import type { Transaction } from '../../db/database.ts';
-import type { MailShop } from '../../mail/mail-shop.ts';
+import type { EmailShopData } from '../../mail/email-shop-data.ts';
 import { finalizeCoupons } from '../../orders/coupon-store.ts';
-import { endHoldBeyondCaps, releaseHold, retakeHold } from '../../orders/hold.ts';
+import { endHoldBeyondCaps, reacquireHold, releaseHold } from '../../orders/hold.ts';
 import { lockHolders } from '../../orders/holders-store.ts';
-import { countSold, readOrderLines } from '../../orders/lines-store.ts';
+import { incrementSoldQuantities, readOrderLines } from '../../orders/lines-store.ts';
 import type { Order } from '../../orders/order.ts';
 import { queueOrderConfirmation } from '../../orders/order-confirmation.ts';
-import { queuePaymentReturnedMail, type ReturnCause } from '../../orders/parcel-and-refund-mails.ts';
-import { promiseAtPayment } from '../../orders/promise-at-payment.ts';
-import { lockReleasableHolds } from '../../orders/spare-holds.ts';
-import { finalizeStock, sumWants } from '../../orders/stock-store.ts';
+import { type AutoRefundReason, queueAutoRefundMail } from '../../orders/parcel-and-refund-mails.ts';
+import { recalculateDeliveryPromise } from '../../orders/recalculate-delivery-promise.ts';
+import { lockReleasableHolds } from '../../orders/releasable-holds.ts';
+import { finalizeStock, sumVariantQuantities } from '../../orders/stock-store.ts';
 import { lockOrder, readOrder, updateOrder } from '../../orders/store.ts';
 import { enqueue } from '../../queue/enqueue.ts';
-import { type Capture, hasLivePayment, recordCapture } from '../stores/captures.ts';
+import { type Capture, hasOpenPayment, recordCapture } from '../stores/captures.ts';
 
 export type Settlement = 'paid' | 'already-paid' | 'on-hold';
 
@@ -36,7 +36,7 @@ export interface RefundJob {
   currency: string;
   reason: string;
   /** For the email to the shopper. */
-  cause: ReturnCause;
+  cause: AutoRefundReason;
 }
 
 /**
@@ -47,7 +47,7 @@ export interface RefundJob {
  * @returns `paid` the first time, `already-paid` after that, `on-hold` for an order that cannot be delivered
  * @throws Failure 10404 for an unknown order
  */
-export async function settlePaid(services: Services, capture: Capture): Promise<Settlement> {
+export async function settleCapturedPayment(services: Services, capture: Capture): Promise<Settlement> {
   const now = services.now();
   const [delivery, before] = await Promise.all([
     readDeliverySettings(services.db.read),
@@ -77,14 +77,14 @@ export async function settlePaid(services: Services, capture: Capture): Promise<
     await finalizeStock(trx, order.orderNo);
     await finalizeCoupons(trx, order.orderNo);
     const lines = await readOrderLines(trx, order.orderNo);
-    const arrives = promiseAtPayment(order, lines, delivery, now);
+    const arrives = recalculateDeliveryPromise(order, lines, delivery, now);
     const paid = {
       ...{ status: orderStatus.paid, heldUntil: null, isHoldLent: false },
       ...{ paidAt: now, clientHash: '' as const },
       ...(arrives && { arrives }),
     };
     await updateOrder(trx, order.orderNo, paid);
-    await countSold(trx, lines);
+    await incrementSoldQuantities(trx, lines);
     await queueOrderConfirmation(trx, order, now);
     return 'paid';
   });
@@ -92,7 +92,11 @@ export async function settlePaid(services: Services, capture: Capture): Promise<
   return settlement;
 }
 
-function countCapture({ orders, outcomes }: ShopEvents, provider: string, settlement: Settlement): void {
+function countCapture(
+  { orders, outcomes }: ShopEventCounters,
+  provider: string,
+  settlement: Settlement,
+): void {
   if (settlement === 'paid') orders.add({ event: 'paid' });
   outcomes.add({ provider, outcome: settlement === 'paid' ? 'paid' : 'unusable' });
 }
@@ -102,7 +106,7 @@ function countCapture({ orders, outcomes }: ShopEvents, provider: string, settle
  * change. If another attempt may still pay the order, its hold remains until it expires, except a hold beyond the caps, which
  * only an attempt that is capturing may have.
  */
-export async function settleFailed(
+export async function settleFailedPayment(
   services: Services,
   failed: { orderNo: string; reason: string },
 ): Promise<void> {
@@ -110,7 +114,7 @@ export async function settleFailed(
   await services.db.transaction(async (trx) => {
     const order = await lockOrder(trx, failed.orderNo, now);
     if (!order || !isPayable(order.statusKey)) return;
-    if (await hasLivePayment(trx, order.orderNo)) return endHoldBeyondCaps(trx, order, now);
+    if (await hasOpenPayment(trx, order.orderNo)) return endHoldBeyondCaps(trx, order, now);
     await releaseHold(trx, order, now);
     await updateOrder(trx, order.orderNo, { status: orderStatus.failed });
   });
@@ -118,15 +122,15 @@ export async function settleFailed(
 }
 
 /** Marks the order refunded and queues the email about it. Call it in the transaction that records the refund. */
-export async function settleRefunded(
+export async function markOrderRefunded(
   trx: Transaction,
-  shop: MailShop,
+  shop: EmailShopData,
   refunded: Pick<RefundJob, 'orderNo' | 'captureRef' | 'amount' | 'currency' | 'cause'>,
   now: number,
 ): Promise<void> {
   const order = await lockOrder(trx, refunded.orderNo, now);
   if (!order) return;
-  await queuePaymentReturnedMail(trx, shop, order, refunded, now);
+  await queueAutoRefundMail(trx, shop, order, refunded, now);
   // The refunded money was a second capture: the first one still pays for the order.
   if (isPaid(order.statusKey) || order.holdReason === '') return;
   await updateOrder(trx, order.orderNo, { status: orderStatus.refunded });
@@ -151,8 +155,8 @@ function difference(order: Order, capture: Capture): string | null {
 async function takeAgain(trx: Transaction, order: Order, now: number): Promise<string | null> {
   if (order.heldUntil !== null) return null;
   const lines = await readOrderLines(trx, order.orderNo);
-  const spare = await lockReleasableHolds(trx, order, sumWants(lines), now);
-  const short = await retakeHold(trx, order, lines, spare, now);
+  const spare = await lockReleasableHolds(trx, order, sumVariantQuantities(lines), now);
+  const short = await reacquireHold(trx, order, lines, spare, now);
   if (!short) return null;
   return short.kind === 'stock'
     ? `Paid late: not enough stock of "${short.line.title}" left.`

@@ -1,12 +1,12 @@
 /** Test mode: ends a payment as the shopper would on the provider's page (API-029). */
 import { orderStatus } from '#lib/orders/status.ts';
-import { type PaymentProvider, ProviderError, type SimulatedEnd } from '../../core/payment-provider.ts';
+import { type PaymentProvider, ProviderError, type SimulatedOutcome } from '../../core/payment-provider.ts';
 import type { Services } from '../../core/services.ts';
 import type { Order } from '../../orders/order.ts';
-import { paymentsOfOrder } from '../stores/payments.ts';
-import { tryAdvance } from './advance.ts';
-import { isLive, type Payment } from './payment.ts';
-import type { Outcome } from './settle-attempt.ts';
+import { readOrderPayments } from '../stores/payments.ts';
+import { tryAdvancePayment } from './advance.ts';
+import { isOpenAttempt, type Payment } from './payment.ts';
+import type { ShopperPaymentStatus } from './settle-attempt.ts';
 import { startPayment } from './start.ts';
 
 /**
@@ -18,12 +18,12 @@ import { startPayment } from './start.ts';
 export async function simulatePayment(
   services: Services,
   order: Order,
-  end: SimulatedEnd,
+  end: SimulatedOutcome,
   urls: { returnUrl: string; cancelUrl: string },
-): Promise<Outcome> {
-  let last: Outcome | null = null;
-  for (const attempt of await paymentsOfOrder(services.db.read, order.orderNo)) {
-    const provider = isLive(attempt.state) ? services.payments.get(attempt.provider) : undefined;
+): Promise<ShopperPaymentStatus> {
+  let last: ShopperPaymentStatus | null = null;
+  for (const attempt of await readOrderPayments(services.db.read, order.orderNo)) {
+    const provider = isOpenAttempt(attempt.state) ? services.payments.get(attempt.provider) : undefined;
     if (!provider?.simulate) continue;
     last = await endAttempt(services, provider, attempt, end);
     if (last.status !== 'failed') return last;
@@ -45,8 +45,8 @@ async function endAttempt(
   services: Services,
   provider: PaymentProvider,
   attempt: Payment,
-  end: SimulatedEnd,
-): Promise<Outcome> {
+  end: SimulatedOutcome,
+): Promise<ShopperPaymentStatus> {
   try {
     const ref = attempt.providerRef || (await provider.find(attempt.requestId))?.ref;
     if (ref) await provider.simulate?.(ref, end);
@@ -54,5 +54,5 @@ async function endAttempt(
     if (!(error instanceof ProviderError)) throw error;
     services.log.warn({ err: error, payment: attempt.id }, 'payment simulation failed');
   }
-  return tryAdvance(services, provider, attempt, 'confirm');
+  return tryAdvancePayment(services, provider, attempt, 'confirm');
 }

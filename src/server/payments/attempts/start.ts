@@ -1,20 +1,24 @@
 /** Starts an attempt to pay an order: reserves stock, stores the attempt, then contacts the provider (R90). */
 import * as codes from '#lib/contract/codes.ts';
 import { Failure } from '../../core/failure.ts';
-import { type CreateRequest, type PaymentProvider, ProviderError } from '../../core/payment-provider.ts';
+import {
+  type CreatePaymentRequest,
+  type PaymentProvider,
+  ProviderError,
+} from '../../core/payment-provider.ts';
 import type { Services } from '../../core/services.ts';
 import type { Transaction } from '../../db/database.ts';
-import { type Attempt, renewHoldAnd } from '../../orders/hold.ts';
+import { type HoldRenewalOptions, renewHoldAndRun } from '../../orders/hold.ts';
 import type { Order } from '../../orders/order.ts';
 import { checkLimits } from '../limits.ts';
-import { takesMoneyBy } from '../methods.ts';
-import { accountOf, type PaymentSettings, readPaymentSettings } from '../settings.ts';
-import { changePayment, claimCapture, insertPayment, paymentsOfOrder } from '../stores/payments.ts';
-import { tryAdvance } from './advance.ts';
-import { isLive, type Payment } from './payment.ts';
-import { type Outcome, settleAttempt } from './settle-attempt.ts';
+import { isProviderEnabled } from '../methods.ts';
+import { findPaymentAccount, type PaymentSettings, readPaymentSettings } from '../settings.ts';
+import { changePayment, claimCapture, insertPayment, readOrderPayments } from '../stores/payments.ts';
+import { tryAdvancePayment } from './advance.ts';
+import { isOpenAttempt, type Payment } from './payment.ts';
+import { type ShopperPaymentStatus, settleAttempt } from './settle-attempt.ts';
 
-export interface StartRequest {
+export interface StartPaymentRequest {
   orderNo: string;
   provider: string;
   flow: 'charge' | 'redirect' | 'kit' | 'lookup';
@@ -26,7 +30,7 @@ export interface StartRequest {
   cancelUrl: string;
 }
 
-export interface StartedPayment extends Outcome {
+export interface StartedPayment extends ShopperPaymentStatus {
   /** The provider's id of the payment; '' while unknown. */
   providerRef: string;
   /** Secret for the provider's script in the browser; '' for other flows. */
@@ -46,17 +50,20 @@ export function requireProvider(services: Services, name: string): PaymentProvid
  * @throws Failure 53130 not configured or disabled, 10001 wrong flow, outside the limits or nothing to pay, 40001 or 30003 stock
  * or coupon gone, 50002 already paid or a payment in progress
  */
-export async function startPayment(services: Services, request: StartRequest): Promise<StartedPayment> {
+export async function startPayment(
+  services: Services,
+  request: StartPaymentRequest,
+): Promise<StartedPayment> {
   const provider = requireProvider(services, request.provider);
   if (provider.flows && !provider.flows.includes(request.flow)) {
     throw new Failure(codes.badParameter, `provider: "${provider.name}" cannot be used with this endpoint.`);
   }
   const settings = await readPaymentSettings(services.db.read);
-  if (!takesMoneyBy(services, settings, provider.name)) {
+  if (!isProviderEnabled(services, settings, provider.name)) {
     throw new Failure(codes.accountUnavailable, `This shop does not offer payments with "${provider.name}".`);
   }
   await endEarlier(services, request.orderNo);
-  const attempt: Attempt = {
+  const attempt: HoldRenewalOptions = {
     takesMoney: request.flow === 'charge',
     check: ({ amounts, currency }) => {
       if (amounts.total === 0) {
@@ -65,14 +72,14 @@ export async function startPayment(services: Services, request: StartRequest): P
       checkLimits(settings, request.accountId, provider, amounts.total, currency);
     },
   };
-  const payment = await renewHoldAnd(services, request.orderNo, attempt, (trx, order, now) =>
+  const payment = await renewHoldAndRun(services, request.orderNo, attempt, (trx, order, now) =>
     write(trx, request, order, now),
   );
   services.events.attempts.add({ provider: provider.name });
   try {
     const providerPayment = await provider.create({
       ...createRequest(request, payment),
-      intent: intentOf(provider, settings),
+      intent: choosePaymentIntent(provider, settings),
     });
     const result = await settleAttempt(services, provider, payment, providerPayment);
     return {
@@ -87,19 +94,19 @@ export async function startPayment(services: Services, request: StartRequest): P
 }
 
 /** Returns whether paying only reserves the money (R60), if the provider supports that. */
-export function intentOf(
+export function choosePaymentIntent(
   { name, authorizes }: PaymentProvider,
   settings: PaymentSettings,
-): CreateRequest['intent'] {
-  return authorizes && accountOf(settings, name)?.isAuthorize ? 'authorize' : 'capture';
+): CreatePaymentRequest['intent'] {
+  return authorizes && findPaymentAccount(settings, name)?.isAuthorize ? 'authorize' : 'capture';
 }
 
 /** Refreshes earlier attempts first: one whose response was lost may have paid the order. */
 async function endEarlier(services: Services, orderNo: string): Promise<void> {
-  for (const earlier of await paymentsOfOrder(services.db.read, orderNo)) {
-    const provider = isLive(earlier.state) && services.payments.get(earlier.provider);
+  for (const earlier of await readOrderPayments(services.db.read, orderNo)) {
+    const provider = isOpenAttempt(earlier.state) && services.payments.get(earlier.provider);
     if (!provider) continue;
-    const { status } = await tryAdvance(services, provider, earlier, 'inspect');
+    const { status } = await tryAdvancePayment(services, provider, earlier, 'inspect');
     if (status === 'paid') throw new Failure(codes.alreadyPaid, 'This order is already paid.');
   }
 }
@@ -107,7 +114,7 @@ async function endEarlier(services: Services, orderNo: string): Promise<void> {
 /** Stores the attempt in the transaction of the hold, so that neither exists without the other. */
 async function write(
   trx: Transaction,
-  request: StartRequest,
+  request: StartPaymentRequest,
   { amounts, currency }: Order,
   now: number,
 ): Promise<Payment> {
@@ -123,7 +130,7 @@ async function write(
   return { ...payment, state: 'capturing' };
 }
 
-function createRequest(request: StartRequest, payment: Payment): Omit<CreateRequest, 'intent'> {
+function createRequest(request: StartPaymentRequest, payment: Payment): Omit<CreatePaymentRequest, 'intent'> {
   return {
     orderNo: payment.orderNo,
     amount: payment.amount,

@@ -7,7 +7,7 @@ const retryDelayMs = 200;
 /** Max duration of one call including its retry, ms. */
 export const maxCallMs = 2 * timeoutMs + retryDelayMs;
 
-export interface ProviderCall<Schema extends z.ZodType> {
+export interface ProviderRequest<Schema extends z.ZodType> {
   method: 'GET' | 'POST' | 'PATCH';
   url: string;
   headers: Record<string, string>;
@@ -41,7 +41,7 @@ export class ProviderRejectedError extends ProviderError {
  */
 export async function callProvider<Schema extends z.ZodType>(
   fetcher: typeof fetch,
-  call: ProviderCall<Schema>,
+  call: ProviderRequest<Schema>,
 ): Promise<z.output<Schema>> {
   try {
     return await once(fetcher, call);
@@ -64,14 +64,14 @@ export async function nullIfMissing<Answer>(call: Promise<Answer>): Promise<Answ
 }
 
 /** Returns an expired payment for one that its provider has deleted, as providers do with those never paid. */
-export function missingPayment(ref: string, brand: string): ProviderPayment {
+export function createExpiredPayment(ref: string, brand: string): ProviderPayment {
   const reason = `${brand} no longer has this payment.`;
   return { ref, state: 'expired', amount: 0, currency: '', payee: '', reason };
 }
 
 async function once<Schema extends z.ZodType>(
   fetcher: typeof fetch,
-  call: ProviderCall<Schema>,
+  call: ProviderRequest<Schema>,
 ): Promise<z.output<Schema>> {
   const { method, url, headers, body, schema } = call;
   const { status, text } = await send(fetcher, method, url, headers, body);

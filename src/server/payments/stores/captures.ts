@@ -1,6 +1,6 @@
 /** Records the payment that brought an order's money. */
 import type { Transaction } from '../../db/database.ts';
-import { liveStates } from '../attempts/payment.ts';
+import { openAttemptStates } from '../attempts/payment.ts';
 
 /** Money that a provider reports as captured for an order. `amount` is in integer minor units of `currency`. */
 export interface Capture {
@@ -90,12 +90,12 @@ async function attemptOfCapture(trx: Transaction, capture: Capture): Promise<num
  * Returns whether an attempt to pay the order may still bring money, however old it is.
  * @param trx holds the order's lock, so that no attempt starts in the meantime
  */
-export async function hasLivePayment(trx: Transaction, orderNo: string): Promise<boolean> {
+export async function hasOpenPayment(trx: Transaction, orderNo: string): Promise<boolean> {
   const row = await trx
     .selectFrom('payments')
     .select('id')
     .where('order_no', '=', orderNo)
-    .where('state', 'in', [...liveStates])
+    .where('state', 'in', [...openAttemptStates])
     .executeTakeFirst();
   return row !== undefined;
 }

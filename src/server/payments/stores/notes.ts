@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/database.ts';
 /** Max stored notes, because any client can write them. */
 const maxNotes = 50_000;
 
-export async function writeNote(
+export async function insertPaymentNote(
   db: Queryable,
   note: { kind: string; orderNo: string; providerRef: string; message: string },
   now: number,
@@ -23,7 +23,7 @@ export async function writeNote(
 }
 
 /** Assigns notes written before the order existed to that order. */
-export async function nameOrderInNotes(db: Queryable, providerRef: string, orderNo: string): Promise<void> {
+export async function assignNotesToOrder(db: Queryable, providerRef: string, orderNo: string): Promise<void> {
   await db
     .updateTable('payment_notes')
     .set({ order_no: orderNo })
@@ -33,7 +33,7 @@ export async function nameOrderInNotes(db: Queryable, providerRef: string, order
 }
 
 /** Deletes notes older than `age` ms, and the oldest ones beyond the limit. */
-export async function forgetOldNotes(db: Queryable, now: number, age: number): Promise<void> {
+export async function deleteOldPaymentNotes(db: Queryable, now: number, age: number): Promise<void> {
   const newest = await db
     .selectFrom('payment_notes')
     .select((select) => select.fn.max<number | null>('id').as('id'))
@@ -45,7 +45,7 @@ export async function forgetOldNotes(db: Queryable, now: number, age: number): P
 }
 
 /** Returns the notes about an order, oldest first. */
-export async function readNotesOf(
+export async function readPaymentNotes(
   db: Queryable,
   orderNo: string,
 ): Promise<{ kind: string; message: string; at: number }[]> {
@@ -58,10 +58,10 @@ export async function readNotesOf(
 }
 
 /** Deletes notes that consist of this email address: some were written before there was an order. */
-export async function forgetNotesWith(db: Queryable, email: string): Promise<void> {
+export async function deletePaymentNotesByEmail(db: Queryable, email: string): Promise<void> {
   await db.deleteFrom('payment_notes').where(sql<string>`lower(message)`, '=', email.toLowerCase()).execute();
 }
 
-export async function forgetNotesOf(db: Queryable, orderNos: readonly string[]): Promise<void> {
+export async function deletePaymentNotes(db: Queryable, orderNos: readonly string[]): Promise<void> {
   if (orderNos.length > 0) await db.deleteFrom('payment_notes').where('order_no', 'in', orderNos).execute();
 }

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import type { PaymentsTable } from '../../db/tables.ts';
 import { lockOrder } from '../../orders/store.ts';
-import { type AttemptState, liveStates, type Payment } from '../attempts/payment.ts';
+import { type AttemptState, openAttemptStates, type Payment } from '../attempts/payment.ts';
 import { pollDelay } from '../attempts/poll-delay.ts';
 
 export function toPayment(row: Selectable<PaymentsTable>): Payment {
@@ -97,11 +97,11 @@ export async function readPayment(from: Queryable, id: number): Promise<Payment 
 }
 
 /** Finds an attempt by the provider's id. */
-export function findByRef(from: Queryable, provider: string, ref: string): Promise<Payment | null> {
+export function findPaymentByRef(from: Queryable, provider: string, ref: string): Promise<Payment | null> {
   return findBy(from, provider, 'provider_ref', ref);
 }
 
-export function findByRequestId(
+export function findPaymentByRequestId(
   from: Queryable,
   provider: string,
   requestId: string,
@@ -127,7 +127,7 @@ async function findBy(
 }
 
 /** Returns all attempts of an order, newest first. */
-export async function paymentsOfOrder(from: Queryable, orderNo: string): Promise<Payment[]> {
+export async function readOrderPayments(from: Queryable, orderNo: string): Promise<Payment[]> {
   const rows = await from
     .selectFrom('payments')
     .selectAll()
@@ -137,7 +137,7 @@ export async function paymentsOfOrder(from: Queryable, orderNo: string): Promise
   return rows.map(toPayment);
 }
 
-export interface Change {
+export interface PaymentChange {
   state?: AttemptState;
   providerRef?: string;
   captureRef?: string;
@@ -150,7 +150,7 @@ export async function changePayment(
   db: Queryable,
   id: number,
   from: readonly AttemptState[],
-  change: Change,
+  change: PaymentChange,
   now: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -225,7 +225,7 @@ export async function linkToOrder(
 }
 
 /** Removes the visitor from the attempts to pay these orders. */
-export async function forgetPayers(db: Queryable, orderNos: readonly string[]): Promise<void> {
+export async function erasePaymentVisitors(db: Queryable, orderNos: readonly string[]): Promise<void> {
   if (orderNos.length === 0) return;
   await db.updateTable('payments').set({ visitor_hash: '' }).where('order_no', 'in', orderNos).execute();
 }
@@ -237,7 +237,12 @@ export async function forgetPayers(db: Queryable, orderNos: readonly string[]): 
  * If another attempt already has the reference, an earlier version of the shop recorded the same payment twice: this attempt
  * becomes failed, and the other one is returned.
  */
-export async function attemptOf(db: Queryable, payment: Payment, ref: string, now: number): Promise<Payment> {
+export async function storeProviderRef(
+  db: Queryable,
+  payment: Payment,
+  ref: string,
+  now: number,
+): Promise<Payment> {
   if (payment.providerRef !== '' || ref === '') return payment;
   await db
     .updateTable('payments')
@@ -256,10 +261,10 @@ export async function attemptOf(db: Queryable, payment: Payment, ref: string, no
       ),
     )
     .execute();
-  const owner = await findByRef(db, payment.provider, ref);
+  const owner = await findPaymentByRef(db, payment.provider, ref);
   if (!owner) return payment;
   if (owner.id === payment.id) return { ...payment, providerRef: ref };
   const change = { state: 'failed', reason: `Recorded as attempt ${owner.attempt} of the order.` } as const;
-  await changePayment(db, payment.id, liveStates, change, now);
+  await changePayment(db, payment.id, openAttemptStates, change, now);
   return owner;
 }

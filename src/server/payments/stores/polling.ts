@@ -1,6 +1,11 @@
 /** Decides when an attempt's status is fetched from its provider, and by which of several processes. */
 import type { Queryable } from '../../db/database.ts';
-import { type AttemptState, deadStates, liveStates, type Payment } from '../attempts/payment.ts';
+import {
+  type AttemptState,
+  failedAttemptStates,
+  openAttemptStates,
+  type Payment,
+} from '../attempts/payment.ts';
 import { pollDelay } from '../attempts/poll-delay.ts';
 import { toPayment } from './payments.ts';
 
@@ -8,7 +13,7 @@ import { toPayment } from './payments.ts';
  * Claims the next status request for an attempt, so that only one of several processes sends it.
  * @param payment the attempt as read; if it has changed since then, the claim fails
  */
-export async function takeTurn(db: Queryable, payment: Payment, now: number): Promise<boolean> {
+export async function claimStatusRequest(db: Queryable, payment: Payment, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
     .set({ updated_at: now })
@@ -20,7 +25,7 @@ export async function takeTurn(db: Queryable, payment: Payment, now: number): Pr
 }
 
 /** Min interval between status requests for a page, ms; in between, the page gets the stored status (API-031). */
-export const freshForMs = 2_000;
+export const minPollIntervalMs = 2_000;
 
 /**
  * Allows the next status request for the order's payment to reach the provider (API-065). It sets `updated_at` back only as far
@@ -29,18 +34,18 @@ export const freshForMs = 2_000;
 export async function resetPollTime(db: Queryable, orderNo: string, now: number): Promise<void> {
   await db
     .updateTable('payments')
-    .set({ updated_at: now - freshForMs })
+    .set({ updated_at: now - minPollIntervalMs })
     .where('order_no', '=', orderNo)
-    .where('state', 'in', [...liveStates])
-    .where('updated_at', '>', now - freshForMs)
+    .where('state', 'in', [...openAttemptStates])
+    .where('updated_at', '>', now - minPollIntervalMs)
     .execute();
 }
 
 /**
- * Works like `takeTurn`, for reconciliation, and also schedules the next poll with a longer delay.
+ * Works like `claimStatusRequest`, for reconciliation, and also schedules the next poll with a longer delay.
  * @param payment the attempt as read; if it has changed since then or another process polls it, the claim fails
  */
-export async function takeTurnToPoll(db: Queryable, payment: Payment, now: number): Promise<boolean> {
+export async function claimPoll(db: Queryable, payment: Payment, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
     .set({
@@ -57,7 +62,7 @@ export async function takeTurnToPoll(db: Queryable, payment: Payment, now: numbe
 }
 
 /** Returns a provider's open attempts that are due for polling, longest overdue first. */
-export async function openPayments(
+export async function readPaymentsToPoll(
   db: Queryable,
   provider: string,
   states: readonly AttemptState[],
@@ -77,11 +82,11 @@ export async function openPayments(
 }
 
 /** Deletes express attempts that ended without an order and have not changed since `before` (ms UTC). */
-export async function forgetUnusedExpress(db: Queryable, before: number): Promise<void> {
+export async function deleteUnusedExpressPayments(db: Queryable, before: number): Promise<void> {
   await db
     .deleteFrom('payments')
     .where('order_no', '=', '')
-    .where('state', 'in', [...deadStates])
+    .where('state', 'in', [...failedAttemptStates])
     .where('updated_at', '<', before)
     .execute();
 }

@@ -1,16 +1,16 @@
 /** Bundle (R103): products sold together under a code; the shopper picks the variant of each. */
 import { z } from 'zod';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
-import { matchSets } from '../group-discount.ts';
-import { defineKind } from '../kind.ts';
-import { areUnique, count, percent, type RuleFields } from '../rule-fields.ts';
+import { createSetMatcher } from '../group-discount.ts';
+import { definePromotionKind } from '../promotion-kind.ts';
+import { areUnique, countSchema, percentSchema, type RuleFields } from '../rule-fields.ts';
 
 function bundleRules({ money, product }: RuleFields) {
   const items = z
     .array(
       z.strictObject({
         product_id: product.describe('Handle of the product.'),
-        quantity: count.default(1).describe('Number of items per set.'),
+        quantity: countSchema.default(1).describe('Number of items per set.'),
       }),
     )
     .min(2)
@@ -24,11 +24,15 @@ function bundleRules({ money, product }: RuleFields) {
       value: money.describe('Price of one set.'),
     }),
     z.strictObject({ mode: z.literal('amount_off'), items, value: money.describe('Discount on each set.') }),
-    z.strictObject({ mode: z.literal('percent'), items, value: percent.describe('Discount, percent.') }),
+    z.strictObject({
+      mode: z.literal('percent'),
+      items,
+      value: percentSchema.describe('Discount, percent.'),
+    }),
   ]);
 }
 
-export const bundleKind = defineKind({
+export const bundleKind = definePromotionKind({
   name: promotionKinds.bundle,
   discountType: 2,
   step: 'group',
@@ -38,7 +42,7 @@ export const bundleKind = defineKind({
     return {
       products: [...quantities.keys()],
       variants: [],
-      match: matchSets(quantities, ({ productId }) => productId, mode, value),
+      match: createSetMatcher(quantities, ({ productId }) => productId, mode, value),
     };
   },
 });

@@ -1,14 +1,14 @@
 /** Combination (R107): any N units from a pool for a price. */
 import { z } from 'zod';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
-import { amountOf, groupDiscount } from '../group-discount.ts';
-import { defineKind } from '../kind.ts';
-import { count, percent, type RuleFields } from '../rule-fields.ts';
+import { groupDiscount, sumLineAmounts } from '../group-discount.ts';
+import { definePromotionKind } from '../promotion-kind.ts';
+import { countSchema, percentSchema, type RuleFields } from '../rule-fields.ts';
 
 function combinationRules({ money, product }: RuleFields) {
   const pool = {
     product_ids: z.array(product).min(1).max(1000).describe('Handles of the products to choose from.'),
-    pick: count.min(2).describe('Number of items per set.'),
+    pick: countSchema.min(2).describe('Number of items per set.'),
   };
   return z.discriminatedUnion('mode', [
     z.strictObject({
@@ -16,11 +16,15 @@ function combinationRules({ money, product }: RuleFields) {
       ...pool,
       value: money.describe('Price of one set.'),
     }),
-    z.strictObject({ mode: z.literal('percent'), ...pool, value: percent.describe('Discount, percent.') }),
+    z.strictObject({
+      mode: z.literal('percent'),
+      ...pool,
+      value: percentSchema.describe('Discount, percent.'),
+    }),
   ]);
 }
 
-export const combinationKind = defineKind({
+export const combinationKind = definePromotionKind({
   name: promotionKinds.combination,
   discountType: 6,
   step: 'group',
@@ -37,7 +41,7 @@ export const combinationKind = defineKind({
         if (quantity === 0 || !Number.isInteger(sets) || !lines.every(({ productId }) => pool.has(productId)))
           return null;
         return {
-          discount: groupDiscount(mode, value, amountOf(lines), sets),
+          discount: groupDiscount(mode, value, sumLineAmounts(lines), sets),
           isAchieved: true,
           next: null,
         };

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { percentOf } from '#lib/money/decimal.ts';
-import { defineKind } from '../kind.ts';
-import { conditionValue } from '../measure.ts';
-import { percent, type RuleFields } from '../rule-fields.ts';
+import { conditionValue } from '../condition-measure.ts';
+import { definePromotionKind } from '../promotion-kind.ts';
+import { percentSchema, type RuleFields } from '../rule-fields.ts';
 
 function couponRules({ money }: RuleFields) {
   const common = {
@@ -27,7 +27,7 @@ function couponRules({ money }: RuleFields) {
     mode: z.literal('amount_off').describe('Meaning of `value`: amount_off or percent.'),
     value: money.describe('Discount.'),
   };
-  const part = { mode: z.literal('percent'), value: percent.describe('Discount, percent.') };
+  const part = { mode: z.literal('percent'), value: percentSchema.describe('Discount, percent.') };
   const by = <Measure extends z.ZodRawShape>(measure: Measure) =>
     z.discriminatedUnion('mode', [
       z.strictObject({ ...measure, ...off, ...common }),
@@ -36,7 +36,7 @@ function couponRules({ money }: RuleFields) {
   return z.discriminatedUnion('condition', [by(amount), by(quantity)]);
 }
 
-export const couponKind = defineKind({
+export const couponKind = definePromotionKind({
   name: promotionKinds.coupon,
   discountType: 2,
   step: 'coupon',

@@ -1,8 +1,8 @@
 /** Full gift (R108): a free gift from a minimum amount or quantity. */
 import { z } from 'zod';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
-import { defineKind } from '../kind.ts';
-import { type Condition, minOf } from '../measure.ts';
+import { type ConditionMeasure, conditionMinSchema } from '../condition-measure.ts';
+import { definePromotionKind } from '../promotion-kind.ts';
 import { areUnique, type RuleFields } from '../rule-fields.ts';
 
 function fullGiftRules(fields: RuleFields) {
@@ -17,14 +17,14 @@ function fullGiftRules(fields: RuleFields) {
       .default(1)
       .describe('Number of gifts that are added automatically. 0: the shopper chooses.'),
   });
-  const by = <const By extends Condition>(condition: By) =>
+  const by = <const By extends ConditionMeasure>(condition: By) =>
     z.strictObject({
       condition: z.literal(condition).describe('The unit of min: amount or quantity.'),
       steps: z
         .array(
           z.strictObject({
             position: z.number().int().min(0).max(1000).describe('Number of the step, unique.'),
-            min: minOf(condition, fields).describe(
+            min: conditionMinSchema(condition, fields).describe(
               'Amount, or number of items, from which the step applies.',
             ),
             gifts: z
@@ -44,7 +44,7 @@ function fullGiftRules(fields: RuleFields) {
   return z.discriminatedUnion('condition', [by('amount'), by('quantity')]);
 }
 
-export const fullGiftKind = defineKind({
+export const fullGiftKind = definePromotionKind({
   name: promotionKinds.fullGift,
   discountType: 7,
   step: 'gift',

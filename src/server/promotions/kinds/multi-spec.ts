@@ -2,19 +2,19 @@
 import { z } from 'zod';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { percentOf } from '#lib/money/decimal.ts';
-import { stepHint, stepReached } from '../hint.ts';
-import { defineKind, type OfferLine } from '../kind.ts';
-import { areUnique, count, percent, type RuleFields } from '../rule-fields.ts';
+import { definePromotionKind, type OfferLine } from '../promotion-kind.ts';
+import { findReachedStep, nextTierMessage } from '../promotion-message.ts';
+import { areUnique, countSchema, percentSchema, type RuleFields } from '../rule-fields.ts';
 
 function multiSpecRules({ money }: RuleFields) {
   const tier = z.discriminatedUnion('mode', [
     z.strictObject({
-      min: count.describe('Number of items or variants from which the step applies.'),
+      min: countSchema.describe('Number of items or variants from which the step applies.'),
       mode: z.literal('percent').describe('Meaning of `value`: percent or amount_off.'),
-      value: percent.describe('Discount, percent.'),
+      value: percentSchema.describe('Discount, percent.'),
     }),
     z.strictObject({
-      min: count,
+      min: countSchema,
       mode: z.literal('amount_off'),
       value: money.describe('Discount on each item.'),
     }),
@@ -30,7 +30,7 @@ function multiSpecRules({ money }: RuleFields) {
   });
 }
 
-export const multiSpecKind = defineKind({
+export const multiSpecKind = definePromotionKind({
   name: promotionKinds.multiSpec,
   discountType: 5,
   step: 'product',
@@ -43,7 +43,7 @@ export const multiSpecKind = defineKind({
         : new Set(lines.map((line) => line.variantId)).size;
     return {
       compute(lines) {
-        const tier = tiers[stepReached(tiers, measureOf(lines))];
+        const tier = tiers[findReachedStep(tiers, measureOf(lines))];
         if (!tier) return null;
         const offPiece = (price: number) =>
           Math.min(price, tier.mode === 'percent' ? percentOf(price, tier.value) : tier.value);
@@ -51,8 +51,8 @@ export const multiSpecKind = defineKind({
       },
       next(lines) {
         const measure = measureOf(lines);
-        const next = tiers[stepReached(tiers, measure) + 1];
-        return next ? stepHint(next, measure, { isMoney: false, mode: next.mode }) : null;
+        const next = tiers[findReachedStep(tiers, measure) + 1];
+        return next ? nextTierMessage(next, measure, { isMoney: false, mode: next.mode }) : null;
       },
     };
   },

@@ -1,7 +1,7 @@
 /** One price (R109): a fixed unit price for the products in range. */
 import { z } from 'zod';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
-import { defineKind } from '../kind.ts';
+import { definePromotionKind } from '../promotion-kind.ts';
 import type { RuleFields } from '../rule-fields.ts';
 
 /** orderOnePriceConfig. A price may never rise: rejects an orderAmount above its minPrice. */
@@ -40,16 +40,16 @@ export type OnePriceRules = z.output<ReturnType<typeof onePriceRules>>;
  * match the price stays (PRICE-19, PRICE-20).
  * @param price sale price of the variant, without customisation
  */
-export function onePrice(rules: OnePriceRules, price: number): number {
+export function applyOnePrice(rules: OnePriceRules, price: number): number {
   if (rules.type !== 2) return Math.min(price, rules.orderAmount);
   const match = rules.rangeRules.find((rule) => rule.minPrice <= price && price <= rule.maxPrice);
   return match ? match.orderAmount : price;
 }
 
-export const onePriceKind = defineKind({
+export const onePriceKind = definePromotionKind({
   name: promotionKinds.onePrice,
   discountType: 3,
   step: 'unit',
   rules: onePriceRules,
-  offer: (rules) => ({ priceOf: (price) => onePrice(rules, price) }),
+  offer: (rules) => ({ priceOf: (price) => applyOnePrice(rules, price) }),
 });

@@ -1,9 +1,9 @@
 /** SKU bundle (R104): certain variants together for a price. */
 import { z } from 'zod';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
-import { matchSets } from '../group-discount.ts';
-import { defineKind } from '../kind.ts';
-import { areUnique, count, type RuleFields } from '../rule-fields.ts';
+import { createSetMatcher } from '../group-discount.ts';
+import { definePromotionKind } from '../promotion-kind.ts';
+import { areUnique, countSchema, type RuleFields } from '../rule-fields.ts';
 
 function skuBundleRules({ money, variant }: RuleFields) {
   return z.strictObject({
@@ -11,7 +11,7 @@ function skuBundleRules({ money, variant }: RuleFields) {
       .array(
         z.strictObject({
           variant_id: variant.describe('SKU of the variant.'),
-          quantity: count.default(1).describe('Number of items per set.'),
+          quantity: countSchema.default(1).describe('Number of items per set.'),
         }),
       )
       .min(2)
@@ -22,7 +22,7 @@ function skuBundleRules({ money, variant }: RuleFields) {
   });
 }
 
-export const skuBundleKind = defineKind({
+export const skuBundleKind = definePromotionKind({
   name: promotionKinds.skuBundle,
   discountType: 10,
   step: 'group',
@@ -33,7 +33,7 @@ export const skuBundleKind = defineKind({
     return {
       products: [],
       variants: [...quantities.keys()],
-      match: matchSets(quantities, ({ variantId }) => variantId, 'fixed_price', price),
+      match: createSetMatcher(quantities, ({ variantId }) => variantId, 'fixed_price', price),
     };
   },
 });

@@ -2,17 +2,19 @@
 import { z } from 'zod';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { percentOf } from '#lib/money/decimal.ts';
-import { stepHint, stepReached } from '../hint.ts';
-import { defineKind } from '../kind.ts';
-import { type Condition, conditionValue, minOf } from '../measure.ts';
-import { areUnique, percent, type RuleFields } from '../rule-fields.ts';
+import { type ConditionMeasure, conditionMinSchema, conditionValue } from '../condition-measure.ts';
+import { definePromotionKind } from '../promotion-kind.ts';
+import { findReachedStep, nextTierMessage } from '../promotion-message.ts';
+import { areUnique, percentSchema, type RuleFields } from '../rule-fields.ts';
 
 function tierRules(fields: RuleFields) {
-  const tiers = (condition: Condition, value: z.ZodType<number, unknown>) =>
+  const tiers = (condition: ConditionMeasure, value: z.ZodType<number, unknown>) =>
     z
       .array(
         z.strictObject({
-          min: minOf(condition, fields).describe('Amount, or number of items, from which the step applies.'),
+          min: conditionMinSchema(condition, fields).describe(
+            'Amount, or number of items, from which the step applies.',
+          ),
           value: value.describe('Discount: percent, or an amount.'),
         }),
       )
@@ -20,12 +22,12 @@ function tierRules(fields: RuleFields) {
       .max(50)
       .refine((all) => areUnique(all.map((tier) => tier.min)), 'contains the same min twice')
       .describe('Steps; the highest one reached applies.');
-  const by = <const By extends Condition>(condition: By) =>
+  const by = <const By extends ConditionMeasure>(condition: By) =>
     z.discriminatedUnion('mode', [
       z.strictObject({
         condition: z.literal(condition).describe('The unit of min: amount or quantity.'),
         mode: z.literal('percent').describe('Meaning of `value`: percent or amount_off.'),
-        tiers: tiers(condition, percent),
+        tiers: tiers(condition, percentSchema),
       }),
       z.strictObject({
         condition: z.literal(condition),
@@ -36,7 +38,7 @@ function tierRules(fields: RuleFields) {
   return z.discriminatedUnion('condition', [by('amount'), by('quantity')]);
 }
 
-export const tierKind = defineKind({
+export const tierKind = definePromotionKind({
   name: promotionKinds.tier,
   discountType: 1,
   step: 'bag',
@@ -46,14 +48,14 @@ export const tierKind = defineKind({
     return {
       compute(amount, quantity) {
         const measure = conditionValue(condition, amount, quantity);
-        const reached = stepReached(tiers, measure);
+        const reached = findReachedStep(tiers, measure);
         const tier = tiers[reached];
         const next = tiers[reached + 1];
         const off = !tier ? 0 : mode === 'percent' ? percentOf(amount, tier.value) : tier.value;
         return {
           discount: Math.min(off, amount),
           isAchieved: tier !== undefined,
-          next: next ? stepHint(next, measure, { isMoney: condition === 'amount', mode }) : null,
+          next: next ? nextTierMessage(next, measure, { isMoney: condition === 'amount', mode }) : null,
         };
       },
     };

@@ -1,20 +1,20 @@
 /** Tying (R105): a main product bought together with others; the more different products, the higher the tier. */
 import { z } from 'zod';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
-import { amountOf, groupDiscount } from '../group-discount.ts';
-import { stepHint, stepReached } from '../hint.ts';
-import { defineKind } from '../kind.ts';
-import { areUnique, count, percent, type RuleFields } from '../rule-fields.ts';
+import { groupDiscount, sumLineAmounts } from '../group-discount.ts';
+import { definePromotionKind } from '../promotion-kind.ts';
+import { findReachedStep, nextTierMessage } from '../promotion-message.ts';
+import { areUnique, countSchema, percentSchema, type RuleFields } from '../rule-fields.ts';
 
 function tyingRules({ money, product }: RuleFields) {
   const tier = z.discriminatedUnion('mode', [
     z.strictObject({
-      count: count.min(2).describe('Number of different products from which the step applies.'),
+      count: countSchema.min(2).describe('Number of different products from which the step applies.'),
       mode: z.literal('percent').describe('Meaning of `value`: percent or amount_off.'),
-      value: percent.describe('Discount, percent.'),
+      value: percentSchema.describe('Discount, percent.'),
     }),
     z.strictObject({
-      count: count.min(2),
+      count: countSchema.min(2),
       mode: z.literal('amount_off'),
       value: money.describe('Discount on each set.'),
     }),
@@ -42,7 +42,7 @@ function tyingRules({ money, product }: RuleFields) {
 }
 export type TyingRules = z.output<ReturnType<typeof tyingRules>>;
 
-export const tyingKind = defineKind({
+export const tyingKind = definePromotionKind({
   name: promotionKinds.tying,
   discountType: 4,
   step: 'group',
@@ -67,15 +67,15 @@ export const tyingKind = defineKind({
           ) &&
           lines.filter(({ productId }) => main.has(productId)).length === 1;
         if (!fits) return null;
-        const reached = stepReached(tiers, products.size);
+        const reached = findReachedStep(tiers, products.size);
         const tier = tiers[reached];
         const further = tiers[reached + 1];
         return {
-          discount: tier ? groupDiscount(tier.mode, tier.value, amountOf(lines), sets) : 0,
+          discount: tier ? groupDiscount(tier.mode, tier.value, sumLineAmounts(lines), sets) : 0,
           isAchieved: tier !== undefined,
           next:
             further && products.size < tied.size + 1
-              ? stepHint(further, products.size, { isMoney: false, mode: further.mode, verb: 'Add' })
+              ? nextTierMessage(further, products.size, { isMoney: false, mode: further.mode, verb: 'Add' })
               : null,
         };
       },

@@ -9,7 +9,7 @@ export const exceptions: { path: string; why: string }[] = [
   },
   { path: 'src/server/jobs/housekeeping.ts', why: 'An hourly job over tables that it keeps small itself.' },
   { path: 'src/server/media/unused-uploads.ts', why: 'A daily job: any text may name an uploaded picture.' },
-  { path: 'src/server/tracking/count-day.ts', why: 'The report of a day, made once.' },
+  { path: 'src/server/tracking/compute-daily-stats.ts', why: 'The report of a day, made once.' },
   {
     path: 'src/server/search/popular-store.ts',
     why: 'A cached report of the searches of 30 days; older ones are deleted.',

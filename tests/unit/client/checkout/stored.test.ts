@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
-import { saveApproved, savedPayer } from '#client/checkout/order-trace.ts';
+import { savedPayer, savePayPalApproval } from '#client/checkout/order-trace.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
 
 const shipping = { email: 'jane@example.com', phone: '1', address: { ...emptyAddress, city: 'Portland' } };
@@ -9,7 +9,7 @@ beforeEach(() => localStorage.clear());
 
 describe('the approved payment in this browser', () => {
   it('fills the checkout of that payment and of no other [PPX-12, PPX-24]', () => {
-    saveApproved({ orderId: 'PP1', shipping });
+    savePayPalApproval({ orderId: 'PP1', shipping });
     expect(savedPayer('PP1')).toEqual(shipping);
     expect(savedPayer('PP2')).toBeNull();
   });

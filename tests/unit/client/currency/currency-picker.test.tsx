@@ -5,7 +5,7 @@ import { createElement } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { mountPrices } from '#client/currency/mount-prices.ts';
+import { mountPriceConversion } from '#client/currency/mount-prices.ts';
 import { $currency } from '#client/stores/currency.ts';
 import CurrencyPicker from '#islands/currency/CurrencyPicker.tsx';
 import { usdConfig } from '#lib/currency/config.ts';
@@ -35,7 +35,7 @@ document.body.innerHTML =
   `<div>${written}</div><p><span data-amount="10">$10.00</span></p><div>${written}</div>` +
   `<script type="application/json" id="shop">${JSON.stringify({ currency: config })}</script>`;
 const [bar, foot] = document.querySelectorAll<HTMLElement>('div');
-mountPrices();
+mountPriceConversion();
 
 const lists = () => [...document.querySelectorAll('select')];
 const shown = () => lists().map(({ value }) => value);

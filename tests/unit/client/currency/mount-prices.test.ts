@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest';
-import { mountPrices } from '#client/currency/mount-prices.ts';
+import { mountPriceConversion } from '#client/currency/mount-prices.ts';
 import { type CurrencyConfig, usdConfig } from '#lib/currency/config.ts';
 
 const format = (symbol: string) => ({
@@ -30,7 +30,7 @@ function page(of: CurrencyConfig | null = config): void {
     `${picker}<p><span data-amount="28">$28.00</span> <s><span data-amount="1234.5">$1,234.50</span></s></p>` +
     `<template><span data-amount></span></template>${picker}` +
     (of ? `<script type="application/json" id="shop">${JSON.stringify({ currency: of })}</script>` : '');
-  mountPrices();
+  mountPriceConversion();
 }
 const prices = () => [...document.querySelectorAll('[data-amount]')].map(({ textContent }) => textContent);
 const choose = (code: string, at = 0) => {

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 /** The country for which a browser requests delivery days, and the delivery line of a product page. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { chooseCountry } from '#client/delivery/choose-country.ts';
-import { updateArrival } from '#client/delivery/show-arrival.ts';
-import { whereTo } from '#client/delivery/where-to.ts';
+import { openCountryList } from '#client/delivery/choose-country.ts';
+import { updateDeliveryEstimate } from '#client/delivery/delivery-estimate.ts';
+import { getVisitorLocation } from '#client/delivery/visitor-location.ts';
 import { forbidStorage } from '../stores/storage.ts';
 
 const inZone = (timeZone: string | undefined) =>
@@ -40,14 +40,14 @@ const told = (change: object = {}) => ({
 describe('where things would be sent', () => {
   test('is the country of the last order, whatever the clock says', () => {
     localStorage.setItem('country', 'JP');
-    expect(whereTo()).toEqual({ country_code: 'JP' });
+    expect(getVisitorLocation()).toEqual({ country_code: 'JP' });
   });
 
   test('is the zone of the browser where nothing was ordered, or the storage is forbidden', () => {
-    expect(whereTo()).toEqual({ time_zone: 'Europe/Berlin' });
+    expect(getVisitorLocation()).toEqual({ time_zone: 'Europe/Berlin' });
     localStorage.setItem('country', 'JP');
     const allow = forbidStorage();
-    expect(whereTo()).toEqual({ time_zone: 'Europe/Berlin' });
+    expect(getVisitorLocation()).toEqual({ time_zone: 'Europe/Berlin' });
     allow();
   });
 
@@ -55,7 +55,7 @@ describe('where things would be sent', () => {
     'is not %j as a country',
     (stored) => {
       localStorage.setItem('country', stored);
-      expect(whereTo()).toEqual({ time_zone: 'Europe/Berlin' });
+      expect(getVisitorLocation()).toEqual({ time_zone: 'Europe/Berlin' });
     },
   );
 
@@ -71,7 +71,7 @@ describe('where things would be sent', () => {
     [undefined, {}],
   ])('of a browser whose zone is %j', (zone, expected) => {
     inZone(zone);
-    expect(whereTo()).toEqual(expected);
+    expect(getVisitorLocation()).toEqual(expected);
   });
 });
 
@@ -90,7 +90,7 @@ describe('the line of arrival', () => {
   const words = () => [...document.querySelectorAll('span, button')].map(({ textContent }) => textContent);
 
   test('says of another country what the shop answers for the product in the page’s language, each in its place', async () => {
-    await updateArrival(line());
+    await updateDeliveryEstimate(line());
     expect(asked).toEqual(['/api/v1/storefront/delivery?time_zone=Europe%2FBerlin&product=7&lang=en']);
     expect(words()).toEqual(elsewhere);
     expect(document.querySelectorAll('[hidden]')).toHaveLength(2);
@@ -99,7 +99,7 @@ describe('the line of arrival', () => {
   test('asks for the country of the last order, though the clock is the home country’s', async () => {
     inZone('America/New_York');
     localStorage.setItem('country', 'DE');
-    await updateArrival(line());
+    await updateDeliveryEstimate(line());
     expect(asked).toEqual(['/api/v1/storefront/delivery?country_code=DE&product=7&lang=en']);
     expect(words()).toEqual(elsewhere);
   });
@@ -110,7 +110,7 @@ describe('the line of arrival', () => {
   ])('stays, and nobody is asked, where %s', async (_, zone, country) => {
     inZone(zone);
     if (country) localStorage.setItem('country', country);
-    await updateArrival(line());
+    await updateDeliveryEstimate(line());
     expect([asked, words()]).toEqual([[], home]);
   });
 
@@ -120,7 +120,7 @@ describe('the line of arrival', () => {
     delete prototype.getTimeZones;
     inZone('America/New_York');
     answer = async () => Response.json(told({ arrives_to: 'US' }));
-    await updateArrival(line()).finally(() =>
+    await updateDeliveryEstimate(line()).finally(() =>
       Object.defineProperty(prototype, 'getTimeZones', { configurable: true, value: getTimeZones }),
     );
     expect([asked.length, words()]).toEqual([1, home]);
@@ -128,7 +128,7 @@ describe('the line of arrival', () => {
 
   test('says nothing where nothing is promised', async () => {
     answer = async () => Response.json(told({ words: { plain: '', customised: '', country: '' } }));
-    await updateArrival(line());
+    await updateDeliveryEstimate(line());
     expect(words()).toEqual(['', '', '']);
   });
 
@@ -138,7 +138,7 @@ describe('the line of arrival', () => {
     ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('stays as it is after %s', async (_, failed) => {
     answer = failed;
-    await expect(updateArrival(line())).rejects.toThrow();
+    await expect(updateDeliveryEstimate(line())).rejects.toThrow();
     expect(words()).toEqual(home);
   });
 });
@@ -167,7 +167,7 @@ describe('a country that is chosen', () => {
     vi.stubGlobal('Option', function option(text: string, value: string, _: boolean, selected: boolean) {
       return Object.assign(document.createElement('option'), { textContent: text, value, selected });
     });
-    await chooseCountry(document.querySelector('button')!);
+    await openCountryList(document.querySelector('button')!);
     const list = document.querySelector('select')!;
     return {
       shown: () => [document.querySelector('span')?.textContent, list.value, localStorage.getItem('country')],

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mountNotice } from '#client/header/header.ts';
-import { mountSearchForms, searchLabel } from '#client/header/search-form.ts';
+import { mountSearchForms, searchId } from '#client/header/search-form.ts';
 import { hasLogin } from '#client/login/login-sign.ts';
 import { isEditMode } from '#lib/pages/edit-mode.ts';
-import { isNoticeOnTop } from '#lib/theme/header-view.ts';
+import { isNoticeAboveHeader } from '#lib/theme/header-view.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -42,8 +42,8 @@ describe('the notice bar', () => {
   test('stands above the header on five page types, inside it on all others [HDR-28]', () => {
     const top = ['home', 'detail', 'promotions', 'collections', 'cart'] as const;
     const inside = ['search', 'blogs', 'customize', 'logistics', 'info', 'login', '404'] as const;
-    expect(top.map(isNoticeOnTop)).toEqual(top.map(() => true));
-    expect(inside.map(isNoticeOnTop)).toEqual(inside.map(() => false));
+    expect(top.map(isNoticeAboveHeader)).toEqual(top.map(() => true));
+    expect(inside.map(isNoticeAboveHeader)).toEqual(inside.map(() => false));
   });
 
   test('the editor is told by edit with any value but false and 0 [HDR-29]', () => {
@@ -71,16 +71,16 @@ describe('a search form', () => {
   test('sends type, oid and the trimmed text, in that order [SRCH-07, SRCH-08]', () => {
     const { goes, query } = form('  table & lamp ');
     expect(goes).toBe(true);
-    expect(query).toBe(`type=product&oid=${searchLabel()}&q=table+%26+lamp`);
+    expect(query).toBe(`type=product&oid=${searchId()}&q=table+%26+lamp`);
   });
   test('does not navigate for blank text [SRCH-07]', () => {
     expect(form('   ').goes).toBe(false);
   });
   test('the oid is random, stays the same, and is no client_id [SRCH-08]', () => {
     localStorage.setItem('client_id', 'c-1');
-    const first = searchLabel();
+    const first = searchId();
     expect(first.length).toBeGreaterThan(20);
-    expect(searchLabel()).toBe(first);
+    expect(searchId()).toBe(first);
     expect(localStorage.getItem('oid')).toBe(first);
     expect(first).not.toBe('c-1');
   });

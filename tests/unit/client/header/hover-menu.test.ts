@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hoverMenu } from '#client/header/mount-menu.ts';
+import { createHoverMenu } from '#client/header/mount-menu.ts';
 
 const show = vi.fn();
-let menu: ReturnType<typeof hoverMenu<string>>;
+let menu: ReturnType<typeof createHoverMenu<string>>;
 
 beforeEach(() => {
   vi.useFakeTimers();
   show.mockReset();
-  menu = hoverMenu<string>(show);
+  menu = createHoverMenu<string>(show);
 });
 afterEach(() => vi.useRealTimers());
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fetchHints } from '#client/header/fetch-hints.ts';
+import { fetchPopularLinks } from '#client/header/fetch-popular-links.ts';
 import { fetchSuggestions } from '#client/header/fetch-suggestions.ts';
-import { suggestedOf } from '#client/header/suggested.ts';
-import { suggester } from '#lib/forms/suggest.ts';
+import { groupSuggestions } from '#client/header/group-suggestions.ts';
+import { createSuggestionFetcher } from '#lib/forms/suggest.ts';
 
 const answerOf = (ids: number[]) => ({ code: 0, msg: '', data: { product_list: ids.map((id) => ({ id })) } });
 
@@ -18,7 +18,7 @@ test('the header asks for five products of the text [SRCH-18, SRCH-23]', async (
     { signal },
   );
   expect(found?.q).toBe('mug');
-  expect(suggestedOf(found!).products).toEqual([1, 2, 3, 4, 5].map((id) => ({ id })));
+  expect(groupSuggestions(found!).products).toEqual([1, 2, 3, 4, 5].map((id) => ({ id })));
 });
 
 test('collections and pages of the name are suggested as well, where the shop names them [SRCH-23, R152]', async () => {
@@ -30,7 +30,7 @@ test('collections and pages of the name are suggested as well, where the shop na
   };
   const call = async () => ({ code: 0, msg: '', data });
   const [found] = await fetchSuggestions(call as never, 'linen', new AbortController().signal);
-  const { collections, links } = suggestedOf(found!);
+  const { collections, links } = groupSuggestions(found!);
   expect(collections).toEqual([{ title: 'Bedding', path: '/collections/bedding', picture }]);
   expect(links).toEqual([
     { title: 'Linen', path: '/collections/linen' },
@@ -42,7 +42,7 @@ test('an empty field suggests searches and collections in the language of the pa
   vi.stubGlobal('document', { documentElement: { lang: 'de' } });
   const data = { searches: ['tasse'], collections: [{ id: 1, title: 'Linen', seo_url: 'linen', picture }] };
   const call = vi.fn(async () => ({ code: 0, msg: '', data }));
-  const { searches, collections } = await fetchHints(call as never);
+  const { searches, collections } = await fetchPopularLinks(call as never);
   vi.unstubAllGlobals();
   expect(call).toHaveBeenCalledExactlyOnceWith('GET /api/v1/storefront/suggestions', {
     query: { lang: 'de' },
@@ -58,7 +58,10 @@ describe('while one types', () => {
   test('the shop is asked 300 ms after the last key, once [SRCH-23]', async () => {
     const call = vi.fn(async () => answerOf([1]));
     const show = vi.fn();
-    const suggest = suggester((text, signal) => fetchSuggestions(call as never, text, signal), show);
+    const suggest = createSuggestionFetcher(
+      (text, signal) => fetchSuggestions(call as never, text, signal),
+      show,
+    );
     suggest.typed('m');
     suggest.typed('mu');
     vi.advanceTimersByTime(200);
@@ -75,7 +78,9 @@ describe('while one types', () => {
   test('a refusal suggests nothing', async () => {
     const show = vi.fn();
     const refused = async () => ({ code: 90000, msg: 'away', data: null });
-    suggester((text, signal) => fetchSuggestions(refused as never, text, signal), show).typed('mug');
+    createSuggestionFetcher((text, signal) => fetchSuggestions(refused as never, text, signal), show).typed(
+      'mug',
+    );
     await vi.advanceTimersByTimeAsync(300);
     expect(show).toHaveBeenLastCalledWith([]);
   });

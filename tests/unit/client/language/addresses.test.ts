@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { awaitWidget } from '#client/language/find-widget.ts';
+import { placeLanguageWidget } from '#client/language/find-widget.ts';
 import { mountLanguageLinks } from '#client/language/mount-links.ts';
-import { localLinks } from '#lib/language/local-links.ts';
-import { inLanguage, prefixOf, splitLanguage } from '#lib/language/path.ts';
-import { rememberedAddress } from '#lib/language/remembered.ts';
+import { getLanguageRedirect } from '#lib/language/language-redirect.ts';
+import { localiseLinks } from '#lib/language/localise-links.ts';
+import { getLanguagePrefix, splitLanguage, withLanguagePrefix } from '#lib/language/path.ts';
 import { alternateLinks } from '#lib/pages/alternate-links.ts';
-import { sitemapFile } from '#lib/pages/sitemap.ts';
+import { renderSitemapFile } from '#lib/pages/sitemap.ts';
 import { decideRoute } from '#server/cache/route-rules.ts';
 
 const languages = [
@@ -30,7 +30,7 @@ describe('addresses of a language', () => {
   });
 
   test('the shop’s own language has no prefix', () => {
-    expect([prefixOf('en', 'en'), prefixOf('pt-BR', 'en')]).toEqual(['', '/pt-br']);
+    expect([getLanguagePrefix('en', 'en'), getLanguagePrefix('pt-BR', 'en')]).toEqual(['', '/pt-br']);
   });
 
   test('links and forms of a page get its prefix; files, calls, other sites and links that name a language do not', () => {
@@ -39,7 +39,7 @@ describe('addresses of a language', () => {
       '<a href="/de/" hreflang="de">D</a><a href="/" hreflang="en">E</a><link href="/_astro/a.css">' +
       '<img src="/media/p/1.jpeg"><a href="/media/p/1.jpeg">P</a><a href="/api/v1/x">A</a><a href="/a.pdf">F</a>' +
       '<a href="//other.example/">O</a><a href="https://other.example/">O</a><a href="#main">M</a><a href="/de/cart">C</a>';
-    const links = [...localLinks(html, '/de').matchAll(/ (?:href|action)="([^"]*)"/g)].map(
+    const links = [...localiseLinks(html, '/de').matchAll(/ (?:href|action)="([^"]*)"/g)].map(
       ([, link]) => link,
     );
     expect(links).toEqual([
@@ -57,9 +57,9 @@ describe('addresses of a language', () => {
       '#main',
       '/de/cart',
     ]);
-    expect(inLanguage('https://other.example/', '/de')).toBe('https://other.example/');
-    expect(inLanguage('/cards?items=5.203', '/de')).toBe('/de/cards?items=5.203');
-    expect(inLanguage('/search?q=3.5', '/de')).toBe('/de/search?q=3.5');
+    expect(withLanguagePrefix('https://other.example/', '/de')).toBe('https://other.example/');
+    expect(withLanguagePrefix('/cards?items=5.203', '/de')).toBe('/de/cards?items=5.203');
+    expect(withLanguagePrefix('/search?q=3.5', '/de')).toBe('/de/search?q=3.5');
   });
 
   test('each is kept under its own key, and files are the same in every language', () => {
@@ -85,7 +85,7 @@ describe('addresses of a language', () => {
     ]);
     expect(alternateLinks(languages.slice(0, 1), origin, '/blogs')).toEqual([]);
     expect(alternateLinks(languages, origin, null)).toEqual([]);
-    const file = sitemapFile(origin, [{ path: '/blogs' }], languages);
+    const file = renderSitemapFile(origin, [{ path: '/blogs' }], languages);
     expect(file.match(/<loc>[^<]*/g)).toEqual([`<loc>${origin}/blogs`, `<loc>${origin}/pt-br/blogs`]);
     expect(file.match(/<xhtml:link rel="alternate"/g)).toHaveLength(6);
   });
@@ -95,10 +95,10 @@ describe('the chosen language', () => {
   beforeEach(() => localStorage.clear());
 
   test('leads on from addresses of the shop’s own language, where the shop has it [I18N-06]', () => {
-    expect(rememberedAddress('de', 'de fr', '/cart?x=1')).toBe('/de/cart?x=1');
+    expect(getLanguageRedirect('de', 'de fr', '/cart?x=1')).toBe('/de/cart?x=1');
     for (const stored of [null, '', 'en', 'xx', 'de fr'])
-      expect(rememberedAddress(stored, 'de fr', '/')).toBe('');
-    expect(rememberedAddress('de', '', '/')).toBe('');
+      expect(getLanguageRedirect(stored, 'de fr', '/')).toBe('');
+    expect(getLanguageRedirect('de', '', '/')).toBe('');
   });
 
   test('is kept by the link that leads there, to the same page [I18N-06]', () => {
@@ -126,7 +126,7 @@ describe('the translation widget', () => {
   const bring = () => document.body.insertAdjacentHTML('beforeend', '<div id="widget"></div>');
 
   test('is looked for every 500 ms and put into its place [I18N-04]', () => {
-    awaitWidget(place());
+    placeLanguageWidget(place());
     vi.advanceTimersByTime(999);
     bring();
     expect(place().children).toHaveLength(0);
@@ -136,7 +136,7 @@ describe('the translation widget', () => {
   });
 
   test('is given up after 10 s [I18N-05]', () => {
-    awaitWidget(place());
+    placeLanguageWidget(place());
     vi.advanceTimersByTime(10_000);
     expect(vi.getTimerCount()).toBe(0);
     bring();

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 /** Announcement bars on a loaded page with a fixed clock: when they appear, what they count, how often they show. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { actOnBar } from '#client/marketing/act-on-bar.ts';
-import { takeOverBars } from '#client/marketing/bars.ts';
+import { mountBars } from '#client/marketing/bars.ts';
+import { handleBarClick } from '#client/marketing/handle-bar-click.ts';
 
 const now = Date.UTC(2026, 5, 1, 12);
 /** Bars without boxes: hidden at this width. */
@@ -56,13 +56,13 @@ afterEach(() => {
 
 test('a bar that is closed leaves the focus to the page, and counts no more', async () => {
   open(place('top', bar(4, { inside: counting('data-lasts="60000"') })));
-  takeOverBars();
+  mountBars();
   const close = find('[data-close]');
   await wait(1000);
   expect(count()).toBe('00000059');
   expect(vi.getTimerCount()).toBe(1);
   close.focus();
-  actOnBar(close, vi.fn());
+  handleBarClick(close, vi.fn());
   expect(barOf(4)).toBeNull();
   expect(document.activeElement?.id).toBe('main');
   expect(remembered(4)).toMatchObject({ count: 1, closed: true });
@@ -77,7 +77,7 @@ describe('a bar comes', () => {
       place('top', bar(1), bar(2, { attributes: late(5000) })),
       place('bottom', bar(3, { attributes: late(0) }), bar(4, { attributes: late(5000) })),
     );
-    takeOverBars();
+    mountBars();
     expect([1, 2, 3, 4].map(waits)).toEqual([false, true, true, true]);
     expect([1, 2, 3, 4].map((id) => remembered(id)?.count)).toEqual([1, undefined, undefined, undefined]);
     await wait(999);
@@ -93,7 +93,7 @@ describe('a bar comes', () => {
 
   test('on exit intent when the mouse leaves through the top of the window, and not before its delay is over [ANN-02]', async () => {
     open(place('header', bar(1, { attributes: late(5000, 'data-exit') })));
-    takeOverBars();
+    mountBars();
     const leave = (clientY: number) =>
       document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientY }));
     leave(-1);
@@ -111,14 +111,14 @@ describe('a bar comes', () => {
   test('and is not counted as shown where the width does not show it [ANN-06, ANN-07]', () => {
     unseen = ['2'];
     open(place('top', bar(1), bar(2)));
-    takeOverBars();
+    mountBars();
     expect([remembered(1)?.count, remembered(2)]).toEqual([1, null]);
     expect(sessionStorage.getItem('popup_s_1')).toBe('1');
   });
 
   test('not after it was closed while it waited', async () => {
     open(place('top', bar(1, { attributes: late(5000) })));
-    takeOverBars();
+    mountBars();
     barOf(1)!.remove();
     await wait(5000);
     expect(remembered(1)).toBeNull();
@@ -130,7 +130,7 @@ describe('what a bar counts', () => {
     // The device's clock is an hour behind.
     ahead = 3_600_000;
     open(place('top', bar(1, { inside: counting(`data-ends="${now + ahead + 90_000}"`) })));
-    takeOverBars();
+    mountBars();
     expect(find('[data-count]').className).toBe('');
     await wait(0);
     expect([count(), find('[data-count]').className]).toEqual(['00000130', 'bar-counts']);
@@ -149,7 +149,7 @@ describe('what a bar counts', () => {
       throw new TypeError('offline');
     });
     open(place('top', bar(1, { inside: counting(`data-ends="${now + 90_000}"`) })));
-    takeOverBars();
+    mountBars();
     await wait(0);
     expect(count()).toBe('00000130');
   });
@@ -157,11 +157,11 @@ describe('what a bar counts', () => {
   test('lasts from the shopper’s first view, also after a reload [ANN-12]', async () => {
     const page = place('top', bar(1, { inside: counting('data-lasts="7200000"') }));
     open(page);
-    takeOverBars();
+    mountBars();
     expect(count()).toBe('00020000');
     vi.setSystemTime(now + 3_660_000);
     open(page);
-    takeOverBars();
+    mountBars();
     expect(count()).toBe('00005900');
     expect(remembered(1)).toMatchObject({ count: 2, first: now });
   });
@@ -170,7 +170,7 @@ describe('what a bar counts', () => {
     const wrong = { count: 1, first: now + 86_400_000, last: now + 86_400_000, closed: false };
     localStorage.setItem('popup_4', JSON.stringify(wrong));
     open(place('top', bar(4, { inside: counting('data-lasts="60000"') })));
-    takeOverBars();
+    mountBars();
     expect(count()).toBe('00000100');
     expect(remembered(4)).toMatchObject({ count: 2, first: now, last: now });
   });
@@ -180,7 +180,7 @@ describe('the code of a bar', () => {
   const written = vi.fn();
   const onCopied = vi.fn();
   const press = async () => {
-    actOnBar(find('[data-copy] code'), onCopied);
+    handleBarClick(find('[data-copy] code'), onCopied);
     await wait(0);
   };
   beforeEach(() => {

@@ -81,7 +81,7 @@ afterEach(() => {
   stop.abort();
   globalThis.addEventListener = add as typeof addEventListener;
   Reflect.deleteProperty(document, 'cookie');
-  vi.doUnmock('#client/marketing/withdraw.ts');
+  vi.doUnmock('#client/marketing/withdraw-consent.ts');
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
@@ -189,7 +189,7 @@ describe('a yes', () => {
 
   test('taken back where it cannot be cleaned up: the page begins anew, and cleans up then', async () => {
     await open();
-    vi.doMock('#client/marketing/withdraw.ts', () => {
+    vi.doMock('#client/marketing/withdraw-consent.ts', () => {
       throw new Error('gone');
     });
     document.head.innerHTML = '<script type="text/plain" data-pixel></script>';
@@ -198,7 +198,7 @@ describe('a yes', () => {
     expect(await act()).toEqual([]);
     expect(cookies()).toBe('_fbp');
     document.head.innerHTML = '';
-    vi.doUnmock('#client/marketing/withdraw.ts');
+    vi.doUnmock('#client/marketing/withdraw-consent.ts');
     await open();
     expect([await act(), cookies()]).toEqual([[], '']);
   });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dropReminder, rememberOrder } from '#client/checkout/order-trace.ts';
-import { remindOf } from '#client/marketing/order-reminder.ts';
+import { showOrderReminder } from '#client/marketing/order-reminder.ts';
 
 const orderNo = 'AAAAA-BBBBB';
 const line = (title: string, more = {}) => ({
@@ -30,7 +30,7 @@ function answering(order: object, popups: object): void {
 }
 const place = () => document.querySelector<HTMLElement>('#reminder')!;
 const stored = () => localStorage.getItem('order_no');
-const remind = () => remindOf(place(), orderNo);
+const remind = () => showOrderReminder(place(), orderNo);
 
 beforeEach(() => {
   localStorage.clear();

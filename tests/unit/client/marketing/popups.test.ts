@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 /** When a page fetches and shows its popups. The popup dialog has its own tests. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { noteAdd } from '#client/marketing/popup-events.ts';
-import { type LoadSurface, mountPopups } from '#client/marketing/popups.ts';
+import { recordBagAdd } from '#client/marketing/popup-events.ts';
+import { type LoadPopupUi, mountPopups } from '#client/marketing/popups.ts';
 import { startPageMarketing } from '#client/marketing/start-page-marketing.ts';
 import type { Popup } from '#lib/marketing/popup-content.ts';
 import { popup } from '../../islands/popups/popup-fixture.ts';
@@ -19,7 +19,7 @@ let surfaces: number;
 let hasMouse: boolean;
 let stop: AbortController | undefined;
 
-const load: LoadSurface = async () => {
+const load: LoadPopupUi = async () => {
   surfaces += 1;
   return {
     async openPopup({ id }, { claim, onAnswer, onEnd }) {
@@ -258,7 +258,7 @@ describe('a popup', () => {
     leaveTop();
     await wait(0);
     expect(shown).toEqual([]);
-    noteAdd();
+    recordBagAdd();
     await wait(0);
     expect(shown).toEqual([]);
     leaveTop();
@@ -407,13 +407,13 @@ describe('what popups wait for', () => {
   test('an add to the bag, also one before the page knew of popups [POP-40]', async () => {
     await open({ event: [first('addToCart')] }, 'detail');
     expect(shown).toEqual([]);
-    noteAdd();
+    recordBagAdd();
     await wait(0);
     expect(shown).toEqual([1]);
     localStorage.clear();
     shown = [];
     root.dataset.popups = 'event';
-    noteAdd();
+    recordBagAdd();
     await open({ event: [first('addToCart')] }, 'cart');
     expect(shown).toEqual([1]);
   });
@@ -421,20 +421,20 @@ describe('what popups wait for', () => {
   test('an add is not lost where the list cannot be had, and is over where nothing waits', async () => {
     answers['/api/v1/popups'] = { code: 90_000, msg: 'down', data: null };
     root.dataset.popups = 'event';
-    noteAdd();
+    recordBagAdd();
     root.dataset.page = 'cart';
     await mountPopups(load);
-    noteAdd();
+    recordBagAdd();
     await open({ event: [first('addToCart')] }, 'cart');
     expect(shown).toEqual([1]);
-    noteAdd();
+    recordBagAdd();
     await open({ event: [] }, 'cart');
     expect(stored('popup_events')).not.toHaveProperty('0:addToCart');
   });
 
   test('pages without popups note no add', () => {
     delete root.dataset.popups;
-    noteAdd();
+    recordBagAdd();
     expect(localStorage.getItem('popup_events')).toBeNull();
   });
 

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mountPurchaseNotice, startPurchaseNotice } from '#client/marketing/purchase-notice.ts';
-import type { Purchases } from '#lib/marketing/purchase-line.ts';
+import type { PurchaseNoticeData } from '#lib/marketing/purchase-message.ts';
 
 const now = Date.UTC(2026, 5, 1, 12);
-const purchase = (title: string, more = {}): Purchases['shopVirtualCustomerVos'][number] => ({
+const purchase = (title: string, more = {}): PurchaseNoticeData['shopVirtualCustomerVos'][number] => ({
   name: 'Ada',
   country: 'US',
   countryName: 'United States',
@@ -16,7 +16,7 @@ const purchase = (title: string, more = {}): Purchases['shopVirtualCustomerVos']
   orderTime: now - 3_600_000,
   ...more,
 });
-const told = (config = {}, list = [purchase('Tidal mug'), purchase('Oat bowl')]): Purchases => ({
+const told = (config = {}, list = [purchase('Tidal mug'), purchase('Oat bowl')]): PurchaseNoticeData => ({
   basicConfigResponse: {
     enabled: true,
     specifyPages: 'all',

@@ -56,8 +56,8 @@ afterEach(() => {
 /** Loads the page again with fresh modules. */
 async function open(): Promise<void> {
   vi.resetModules();
-  const { mountVisits } = await import('#client/marketing/visits.ts');
-  mountVisits();
+  const { mountVisitTracking } = await import('#client/marketing/visits.ts');
+  mountVisitTracking();
   await new Promise((resolve) => setTimeout(resolve, 5));
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOnlyLookedAt } from '#client/page/display-mode.ts';
+import { isInEditorOrFrame } from '#client/page/display-mode.ts';
 import { isEditMode } from '#lib/pages/edit-mode.ts';
 
 const page = (search: string, framed = false) => {
@@ -17,7 +17,7 @@ describe('edit mode', () => {
 });
 
 it('a page in the editor or in a frame is only looked at', () => {
-  expect(isOnlyLookedAt(page(''))).toBe(false);
-  expect(isOnlyLookedAt(page('?edit=true'))).toBe(true);
-  expect(isOnlyLookedAt(page('', true))).toBe(true);
+  expect(isInEditorOrFrame(page(''))).toBe(false);
+  expect(isInEditorOrFrame(page('?edit=true'))).toBe(true);
+  expect(isInEditorOrFrame(page('', true))).toBe(true);
 });

@@ -2,7 +2,7 @@
 /** A click on PayPal's button before the product page's scripts run. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { mountProductPage } from '#client/product/page-parts.ts';
-import { fillPayPalPlace, type PayPalControl } from '#client/product/paypal-place.ts';
+import { connectPayPalButton, type PayPalControl } from '#client/product/paypal-place.ts';
 
 const press = vi.fn(async () => {});
 let isKnown: boolean;
@@ -49,8 +49,8 @@ afterEach(() => {
 async function arrive(...clicked: string[]): Promise<void> {
   const early = clicked.map((selector) => ['click', new WeakRef(document.querySelector(selector)!)]);
   Object.assign(window, { earlyEvents: early });
-  const mount = vi.fn(async (element: HTMLElement) => void fillPayPalPlace(element, control));
-  mountProductPage(async () => ({ mountDetailExpress: mount }));
+  const mount = vi.fn(async (element: HTMLElement) => void connectPayPalButton(element, control));
+  mountProductPage(async () => ({ mountProductPayPalButton: mount }));
   await vi.waitFor(() => expect(mount).toHaveBeenCalledOnce());
 }
 

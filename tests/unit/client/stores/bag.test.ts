@@ -3,7 +3,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { encodeBag } from '#lib/bag/bag-codec.ts';
 import { countUnits } from '#lib/bag/capacity.ts';
-import { add } from '#lib/bag/changes.ts';
+import { addBagLine } from '#lib/bag/changes.ts';
 import { bagOf, bowl, makeId, mug } from '../../lib/bag/fixtures.ts';
 import { inNewTab, writeElsewhere } from './storage.ts';
 
@@ -15,7 +15,7 @@ test('is shown with its last change also while another tab has overwritten that:
   const { $bag, changeBag } = await newTab();
   const counts: number[] = [];
   $bag.listen(({ lines }) => counts.push(countUnits(lines)));
-  changeBag(add({ ...mug, quantity: 2 }, makeId));
+  changeBag(addBagLine({ ...mug, quantity: 2 }, makeId));
   writeElsewhere('cart', encodeBag(bagOf(bowl)));
   await vi.waitFor(() => expect(counts.at(-1)).toBe(3));
   expect(counts).toEqual([2, 3]);
@@ -23,6 +23,6 @@ test('is shown with its last change also while another tab has overwritten that:
 
 test('is there for the next page and for a tab that is opened later [BAG-01, LINE-01]', async () => {
   const { changeBag } = await newTab();
-  changeBag(add(mug, makeId));
+  changeBag(addBagLine(mug, makeId));
   expect((await newTab()).$bag.get().lines.map(({ title }) => title)).toEqual(['Mug']);
 });

@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fillStorage, forbidStorage, inNewTab, writeElsewhere } from './storage.ts';
 
 const viewedTab = async () => {
-  const { $viewed, rememberViewed } = await inNewTab(() => import('#client/stores/viewed.ts'));
-  return { $list: $viewed, add: (id: number) => rememberViewed(id) };
+  const { $viewedProductIds, addViewedProduct } = await inNewTab(() => import('#client/stores/viewed.ts'));
+  return { $list: $viewedProductIds, add: (id: number) => addViewedProduct(id) };
 };
 const likedTab = async () => {
-  const { $liked, rememberLike } = await inNewTab(() => import('#client/stores/liked.ts'));
-  return { $list: $liked, add: (id: number) => rememberLike(id, true), rememberLike };
+  const { $likedReviewIds, rememberLike } = await inNewTab(() => import('#client/stores/liked.ts'));
+  return { $list: $likedReviewIds, add: (id: number) => rememberLike(id, true), rememberLike };
 };
 
 /** Entries of these ids, given oldest first, in the order in which each list stores them. */

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 /** In the editor and in frames the page sends no events and opens nothing automatically; elsewhere it does both. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { showAdded } from '#islands/after-add/add-to-bag.ts';
-import { offerMore } from '#islands/recommend/offer-more.ts';
+import { showAddResult } from '#islands/after-add/add-to-bag.ts';
+import { showRecommendations } from '#islands/recommend/show-recommendations.ts';
 import { emptyBag } from '#lib/bag/bag-codec.ts';
 import type { ShopTexts } from '#lib/bag/shop-texts.ts';
 
@@ -29,7 +29,7 @@ const told = () => asked.filter((path) => path.endsWith('/cart/add/event')).leng
 const offered = () => asked.filter((path) => path.includes('/recommend/')).length;
 
 test('an add is told once to the shop, and more is offered', async () => {
-  showAdded([product], emptyBag, toast, words);
+  showAddResult([product], emptyBag, toast, words);
   await vi.waitFor(() => expect([told(), offered()]).toEqual([1, 1]), { timeout: 10_000 });
   expect(localStorage.getItem('client_id')).not.toBeNull();
 });
@@ -41,9 +41,9 @@ test.each([
   '%s an add is not told, no label is stored, and nothing opens by itself [EDIT-02, EDIT-03, EDIT-04]',
   async (_, look) => {
     look();
-    showAdded([product], emptyBag, toast, words);
+    showAddResult([product], emptyBag, toast, words);
     await vi.dynamicImportSettled();
-    await offerMore([product], words);
+    await showRecommendations([product], words);
     expect(asked).toEqual([]);
     expect(localStorage.getItem('client_id')).toBeNull();
   },

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { returnAddress } from '#islands/account/after-login.ts';
+import { safeReturnPath } from '#islands/account/after-login.ts';
 
 const origin = 'https://shop.example';
-const after = (address: string) => returnAddress(`?return_url=${encodeURIComponent(address)}`, origin);
+const after = (address: string) => safeReturnPath(`?return_url=${encodeURIComponent(address)}`, origin);
 
 it('leads back to a page of this shop after the login', () => {
   expect(after('/products/mug?colour=sand#reviews')).toBe('/products/mug?colour=sand#reviews');

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import Login from '#islands/account/Login.tsx';
 import { NewPassword } from '#islands/account/NewPassword.tsx';
 import Register from '#islands/account/Register.tsx';
-import { loginTable } from '#islands/account/texts.ts';
+import { loginPageTexts } from '#islands/account/texts.ts';
 import { createTexts } from '#lib/messages/format.ts';
 
 const sent: object[] = [];
@@ -83,7 +83,7 @@ test('a password is shown while its button is pressed in, and kept by password m
 });
 
 test('a new password: one that is too short shows its error at the field; a link that has ended shows it below', async () => {
-  render(<NewPassword texts={createTexts(loginTable, {})} code="c" />);
+  render(<NewPassword texts={createTexts(loginPageTexts, {})} code="c" />);
   type('New password', 'salt');
   submit();
   expect(description('New password')).toContain('Password must be 6 to 20 characters');

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { $bagView } from '#client/bag/bag-view.ts';
 import { $bag, changeBag } from '#client/bag/store.ts';
 import { addToBag } from '#islands/after-add/add-to-bag.ts';
-import { createShopTexts, type IslandShop } from '#lib/bag/shop-texts.ts';
+import { createShopTexts, type IslandShopProps } from '#lib/bag/shop-texts.ts';
 import { bagSettings } from '#lib/contract/wire-theme.ts';
 import { islandShop } from '../product/form-fixture.ts';
 
@@ -38,7 +38,11 @@ const toast = () => document.querySelector('.toast');
 const count = () => document.querySelector('[data-bag-count]')?.textContent;
 const events = () => fetch.mock.calls.filter(([path]) => String(path).endsWith('/cart/add/event'));
 
-function add(settings: Partial<IslandShop['bag']>, lines = [mug], texts: IslandShop['texts'] = {}): boolean {
+function add(
+  settings: Partial<IslandShopProps['bag']>,
+  lines = [mug],
+  texts: IslandShopProps['texts'] = {},
+): boolean {
   const shop = { ...islandShop, texts, bag: { ...islandShop.bag, ...settings } };
   return addToBag({ lines }, button(), shop.bag, createShopTexts(shop));
 }

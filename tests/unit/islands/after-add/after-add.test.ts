@@ -1,7 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { $bagView, closeBag, openBag, openThrottle } from '#client/bag/bag-view.ts';
-import { errorTime, raiseToast, showAddError, showToast } from '#islands/adding/notices.tsx';
+import {
+  errorModalDuration,
+  moveToastIntoModal,
+  openErrorModal,
+  showToast,
+} from '#islands/adding/notices.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -100,7 +105,7 @@ describe('a toast', () => {
     const modal = document.createElement('dialog');
     document.body.append(modal);
     modal.showModal();
-    raiseToast();
+    moveToastIntoModal();
     await vi.advanceTimersByTimeAsync(999);
     expect([toast()?.parentElement, isOver()]).toEqual([modal, false]);
     vi.advanceTimersByTime(1);
@@ -122,17 +127,17 @@ describe('the error modal', () => {
   const modal = () => document.querySelector<HTMLDialogElement>('.add-error');
 
   test('shows the words of a failed add and closes by itself after 2000 ms [ADD-09, ADD-10, ADD-11]', () => {
-    showAddError('Not enough stock.', 'Close');
+    openErrorModal('Not enough stock.', 'Close');
     expect([modal()?.open, modal()?.querySelector('p')?.textContent]).toEqual([true, 'Not enough stock.']);
     vi.advanceTimersByTime(1999);
     expect(modal()?.open).toBe(true);
     vi.advanceTimersByTime(1);
     expect(modal()).toBeNull();
-    expect(errorTime).toBe(2000);
+    expect(errorModalDuration).toBe(2000);
   });
 
   test('stays as long as its caller says [PPX-21]', () => {
-    showAddError('Switched off.', 'Close', 3000);
+    openErrorModal('Switched off.', 'Close', 3000);
     vi.advanceTimersByTime(2999);
     expect(modal()?.open).toBe(true);
     vi.advanceTimersByTime(1);
@@ -140,7 +145,7 @@ describe('the error modal', () => {
   });
 
   test('waits while it is hovered, and is closed by its button [ADD-26]', () => {
-    showAddError('Not enough stock.', 'Close');
+    openErrorModal('Not enough stock.', 'Close');
     modal()!.firstElementChild!.dispatchEvent(new Event('pointerenter'));
     vi.advanceTimersByTime(60_000);
     expect(modal()?.open).toBe(true);

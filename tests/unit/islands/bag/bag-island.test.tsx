@@ -13,9 +13,9 @@ import { BagLine } from '#islands/bag/BagLine.tsx';
 import BagPage from '#islands/bag/BagPage.tsx';
 import { Notice } from '#islands/bag/Notice.tsx';
 import { createBagTexts } from '#lib/bag/bag-texts.ts';
-import type { ShownLine } from '#lib/bag/bag-view-model.ts';
+import type { BagLineViewModel } from '#lib/bag/bag-view-model.ts';
 import { makeLine } from '#lib/bag/line.ts';
-import { createShopTexts, type IslandShop } from '#lib/bag/shop-texts.ts';
+import { createShopTexts, type IslandShopProps } from '#lib/bag/shop-texts.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 import type { CustomTexts } from '#lib/messages/format.ts';
 import { addLine } from '../../client/bag/add-line.ts';
@@ -23,7 +23,7 @@ import { addLine } from '../../client/bag/add-line.ts';
 // No stylesheet is fetched here.
 vi.mock('#client/loading/load-stylesheet.ts', () => ({ loadStylesheet: async () => {} }));
 
-const shop: IslandShop = {
+const shop: IslandShopProps = {
   currency: usdConfig,
   texts: {},
   bag: {
@@ -39,7 +39,7 @@ const shop: IslandShop = {
 const words = createBagTexts(createShopTexts(shop), {});
 const mug = { id: 1, sku_id: 2, title: 'Mug', price: 28, quantity: 2 };
 
-function shown(changes: Partial<ShownLine> = {}): ShownLine {
+function shown(changes: Partial<BagLineViewModel> = {}): BagLineViewModel {
   const line = makeLine(mug, 'a');
   return {
     line,
@@ -69,7 +69,7 @@ afterEach(() => {
 });
 
 describe('a line of the bag', () => {
-  const text = (changes: Partial<ShownLine>) => {
+  const text = (changes: Partial<BagLineViewModel>) => {
     render(<BagLine shown={shown(changes)} texts={words} />);
     return document.body.textContent;
   };

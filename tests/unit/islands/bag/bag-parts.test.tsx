@@ -10,7 +10,7 @@ import {
   declineGift,
   declineLifetime,
 } from '#client/bag/declined.ts';
-import { $news } from '#client/bag/page-pricing.ts';
+import { $automaticChanges } from '#client/bag/page-pricing.ts';
 import { $bag, changeBag } from '#client/bag/store.ts';
 import { BagList } from '#islands/bag/BagList.tsx';
 import { BagNotices } from '#islands/bag/BagNotices.tsx';
@@ -23,19 +23,19 @@ import { emptyBag } from '#lib/bag/bag-codec.ts';
 import { type BagPricing, emptyPricing } from '#lib/bag/bag-pricing.ts';
 import { createBagStore } from '#lib/bag/bag-sync.ts';
 import { createBagTexts } from '#lib/bag/bag-texts.ts';
-import { showBag } from '#lib/bag/bag-view-model.ts';
-import { declining, remove, setCoupon as settingCoupon } from '#lib/bag/changes.ts';
+import { createBagViewModel } from '#lib/bag/bag-view-model.ts';
+import { removeBagLine, setCoupon as settingCoupon, withDeclinedEntry } from '#lib/bag/changes.ts';
 import { giftLine, swapGifts } from '#lib/bag/gifts.ts';
-import { createShopTexts, type IslandShop } from '#lib/bag/shop-texts.ts';
+import { createShopTexts, type IslandShopProps } from '#lib/bag/shop-texts.ts';
 import type { WireDiscount, WireGiftDiscount } from '#lib/contract/wire-discount.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 import { randomId } from '#lib/random-id.ts';
-import { deviceStorage } from '#lib/storage/device-storage.ts';
+import { createDeviceStorage } from '#lib/storage/device-storage.ts';
 import { addLine } from '../../client/bag/add-line.ts';
 
 const words = createBagTexts(createShopTexts({ currency: usdConfig, texts: {}, bag: {} as never }), {});
 const mug = { id: 1, sku_id: 2, title: 'Mug', price: 28 };
-const shownNow = () => showBag($bag.get(), emptyPricing($bag.get()), 'idle', new Map());
+const shownNow = () => createBagViewModel($bag.get(), emptyPricing($bag.get()), 'idle', new Map());
 
 /** Stubs fetch with responses by path. */
 function answer(answers: Record<string, unknown>) {
@@ -271,7 +271,7 @@ describe('the focus', () => {
 
   test('goes on to the checkout when prices are asked for again, since the notice that offers it goes', () => {
     addLine(mug);
-    const shop = { currency: usdConfig, texts: {}, bag: {} } as unknown as IslandShop;
+    const shop = { currency: usdConfig, texts: {}, bag: {} } as unknown as IslandShopProps;
     render(<BagSummary shown={{ ...shownNow(), hasFailed: true }} shop={shop} texts={words} />);
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Checkout' }));
@@ -445,7 +445,7 @@ describe('a second tab', () => {
   /** The bag of another tab, whose changes have not reached this tab yet. */
   const other = () =>
     createBagStore({
-      storage: deviceStorage(() => localStorage),
+      storage: createDeviceStorage(() => localStorage),
       exclusively: async () => {},
       makeId: randomId,
       now: () => 0,
@@ -465,8 +465,8 @@ describe('a second tab', () => {
     const now = 1_000_000;
     const tab = other();
     tab.change(swapGifts([], () => [candle], randomId));
-    tab.change(declining(remove(tab.$bag.get().lines[0]!), 'gift 7:50', now));
-    tab.change(declining(settingCoupon(''), 'coupon Linen15', now));
+    tab.change(withDeclinedEntry(removeBagLine(tab.$bag.get().lines[0]!), 'gift 7:50', now));
+    tab.change(withDeclinedEntry(settingCoupon(''), 'coupon Linen15', now));
     const quote = quoted({ autoFillCoupon: 'LINEN15' });
     expect(applyPricing(quote, now + declineLifetime - 1)).toBeNull();
     expect([titles(), $bag.get().coupon]).toEqual([['Mug'], '']);
@@ -511,7 +511,7 @@ describe('a second tab', () => {
 });
 
 test('what happened is said once, where both the bag page and the dropdown over it show it', () => {
-  $news.set({ removedTitles: ['Table'], came: ['Candle'], coupon: '' });
+  $automaticChanges.set({ removedTitles: ['Table'], came: ['Candle'], coupon: '' });
   const draw = () => <BagNotices words={words} />;
   render(draw());
   render(draw());

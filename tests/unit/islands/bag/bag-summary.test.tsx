@@ -6,7 +6,7 @@ import type { ExpressOptions } from '#islands/paypal/express-flow.ts';
 import { emptyBag } from '#lib/bag/bag-codec.ts';
 import { emptyPricing } from '#lib/bag/bag-pricing.ts';
 import { createBagTexts } from '#lib/bag/bag-texts.ts';
-import { showBag } from '#lib/bag/bag-view-model.ts';
+import { createBagViewModel } from '#lib/bag/bag-view-model.ts';
 import { makeLine } from '#lib/bag/line.ts';
 import { createShopTexts } from '#lib/bag/shop-texts.ts';
 import { islandShop } from '../product/form-fixture.ts';
@@ -22,7 +22,7 @@ vi.mock('../../../../src/islands/paypal/PayPalButton.tsx', () => ({
 }));
 
 const bag = { ...emptyBag, lines: [makeLine({ id: 1, sku_id: 2, title: 'Mug', price: 28 }, 'a')] };
-const shown = showBag(bag, { ...emptyPricing(bag), totalPay: 28 }, 'idle', new Map());
+const shown = createBagViewModel(bag, { ...emptyPricing(bag), totalPay: 28 }, 'idle', new Map());
 const words = createBagTexts(createShopTexts(islandShop), {});
 const modal = () => document.querySelector<HTMLDialogElement>('dialog.add-error');
 
@@ -57,9 +57,9 @@ test('the way to the checkout is open as soon as something can be ordered, also 
   const { rerender } = render(summary(shown));
   const isOff = () => screen.getByRole('button', { name: 'Checkout' }).getAttribute('aria-disabled');
   expect(isOff()).toBe('false');
-  rerender(summary(showBag(bag, null, 'updating', new Map())));
+  rerender(summary(createBagViewModel(bag, null, 'updating', new Map())));
   expect(isOff()).toBe('false');
-  rerender(summary(showBag(bag, null, 'failed', new Map())));
+  rerender(summary(createBagViewModel(bag, null, 'failed', new Map())));
   expect(isOff()).toBe('true');
   rerender(summary({ ...shown, canCheckout: false }));
   expect(isOff()).toBe('true');

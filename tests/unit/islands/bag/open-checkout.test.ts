@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { $shown, priceBag } from '#client/bag/page-pricing.ts';
+import { $displayedBag, priceBag } from '#client/bag/page-pricing.ts';
 import { $bag, changeBag } from '#client/bag/store.ts';
 import { openCheckout } from '#islands/bag/open-checkout.ts';
 import { addLine } from '../../client/bag/add-line.ts';
@@ -43,7 +43,7 @@ afterEach(() => vi.unstubAllGlobals());
 function press() {
   const state = { isOver: false };
   const given = new AbortController();
-  const outcome = openCheckout({}, { shown: $shown.get(), signal: given.signal }).finally(() => {
+  const outcome = openCheckout({}, { shown: $displayedBag.get(), signal: given.signal }).finally(() => {
     state.isOver = true;
   });
   return { state, outcome, giveUp: () => given.abort() };
@@ -74,7 +74,7 @@ test.each([false, true])(
     await vi.waitFor(() => expect(called.filter((one) => one === 'discount')).toHaveLength(2));
     answer({}, 90000);
     expect([await outcome, called.includes('checkout')]).toEqual([{ kind: 'unpriced' }, false]);
-    expect([$bag.get().coupon, $shown.get().isPlain]).toEqual(['SPRING', isPlain]);
+    expect([$bag.get().coupon, $displayedBag.get().isPlain]).toEqual(['SPRING', isPlain]);
   },
 );
 
@@ -88,8 +88,8 @@ test('opens nothing for a press that was given up', async () => {
 
 test('looks at the bag that has changed while its script came', async () => {
   answer({});
-  await vi.waitFor(() => expect($shown.get().isUpdating).toBe(false));
-  const shown = $shown.get();
+  await vi.waitFor(() => expect($displayedBag.get().isUpdating).toBe(false));
+  const shown = $displayedBag.get();
   changeBag((bag) => ({ ...bag, lines: bag.lines.map((line) => ({ ...line, quantity: 3 })) }));
   const outcome = openCheckout({}, { shown, signal: new AbortController().signal });
   await vi.waitFor(() => expect(called.filter((one) => one === 'discount')).toHaveLength(2));
@@ -98,9 +98,9 @@ test('looks at the bag that has changed while its script came', async () => {
 });
 
 test('asks for no price again that has come while its script came', async () => {
-  const shown = $shown.get();
+  const shown = $displayedBag.get();
   answer({});
-  await vi.waitFor(() => expect($shown.get().isUpdating).toBe(false));
+  await vi.waitFor(() => expect($displayedBag.get().isUpdating).toBe(false));
   await openCheckout({}, { shown, signal: new AbortController().signal });
   expect(called.filter((one) => one === 'discount')).toHaveLength(1);
 });
@@ -118,7 +118,7 @@ test('waits for what follows from the prices: the coupon that fills itself in is
 test('has the bag priced where nobody has asked yet', async () => {
   vi.resetModules();
   const { changeBag: change } = await import('#client/bag/store.ts');
-  const { $shown: now } = await import('#client/bag/page-pricing.ts');
+  const { $displayedBag: now } = await import('#client/bag/page-pricing.ts');
   const { openCheckout: open } = await import('#islands/bag/open-checkout.ts');
   change((bag) => bag);
   called.length = 0;
@@ -130,7 +130,7 @@ test('has the bag priced where nobody has asked yet', async () => {
 
 test('asks at once for a bag that was priced when it was pressed', async () => {
   answer({});
-  await vi.waitFor(() => expect($shown.get().isUpdating).toBe(false));
+  await vi.waitFor(() => expect($displayedBag.get().isUpdating).toBe(false));
   void priceBag();
   expect(await press().outcome).toMatchObject({ kind: 'leave' });
 });

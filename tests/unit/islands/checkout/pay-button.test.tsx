@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { checkoutTable } from '#islands/checkout/texts.ts';
+import { checkoutPageTexts } from '#islands/checkout/texts.ts';
 import type { CheckoutState } from '#islands/checkout/use-checkout.ts';
 import { usePlaceOrder } from '#islands/checkout/use-place-order.ts';
 import { createTexts } from '#lib/messages/format.ts';
@@ -10,7 +10,7 @@ test('the pay button is free again and says so when something breaks on the way 
   document.body.innerHTML = '<div id="live" data-lost="Something is missing. Try again."></div>';
   const flush = vi.fn<CheckoutState['flush']>().mockRejectedValue(new Error('A chunk is lost.'));
   const state = { flush, checkout: {}, newest: { current: {} } } as unknown as CheckoutState;
-  const { result } = renderHook(() => usePlaceOrder(state, createTexts(checkoutTable), String));
+  const { result } = renderHook(() => usePlaceOrder(state, createTexts(checkoutPageTexts), String));
   await act(() => result.current.place(null, {}));
   expect(result.current.isBusy).toBe(false);
   expect(result.current.problem).toEqual({ place: 'form', msg: 'Something is missing. Try again.' });

@@ -2,8 +2,8 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { BagEvents, EventNote } from '#islands/marketing/BagEvents.tsx';
-import { bagEvents, shownIn } from '#lib/marketing/event-names.ts';
+import { BagEvents, EventMessage } from '#islands/marketing/BagEvents.tsx';
+import { bagEvents, filterEventsByPage } from '#lib/marketing/event-names.ts';
 
 const events = bagEvents.map((event) => ({ event, type: 1 as const, title: event, params: {} }));
 
@@ -35,8 +35,10 @@ test('the bag asks for both names and shows its own [MKT-08]', async () => {
 });
 
 test('the checkout shows its own of the two [MKT-08]', () => {
-  expect(shownIn('checkout', events).map(({ event }) => event)).toEqual(['CHECKOUT_PAGE_COUNTDOWN']);
-  expect(shownIn('cart', events).map(({ event }) => event)).toEqual(['BAG_COUNTDOWN']);
+  expect(filterEventsByPage('checkout', events).map(({ event }) => event)).toEqual([
+    'CHECKOUT_PAGE_COUNTDOWN',
+  ]);
+  expect(filterEventsByPage('cart', events).map(({ event }) => event)).toEqual(['BAG_COUNTDOWN']);
 });
 
 test('a note has its words, its icon and its look; a countdown its ending’s words in the end [MKT-03, MKT-05, MKT-14]', async () => {
@@ -44,7 +46,7 @@ test('a note has its words, its icon and its look; a countdown its ending’s wo
   const note = { event: 'BAG_COUNTDOWN', type: 1 as const, title: 'Made to order', params };
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
-  await act(async () => root.render(<EventNote event={note} />));
+  await act(async () => root.render(<EventMessage event={note} />));
   const [shown] = place.children as unknown as [HTMLElement];
   expect(shown.textContent).toBe('Made to order');
   expect(shown.className).toBe('event-note leaf');
@@ -56,12 +58,12 @@ test('a note has its words, its icon and its look; a countdown its ending’s wo
   ]);
   const ending = { minutes: 1, countdownDisplay: 'Ends in {time}', endingTitle: 'Over' };
   const countdown = { ...note, type: 3 as const, params: ending };
-  await act(async () => root.render(<EventNote event={countdown} />));
+  await act(async () => root.render(<EventMessage event={countdown} />));
   expect(place.textContent).toBe('Ends in 01:00:000');
   expect(place.querySelector('[role=timer]')?.getAttribute('aria-live')).toBe('off');
   await act(async () => void (await vi.advanceTimersByTimeAsync(60_123)));
   expect(place.textContent).toBe('Over');
-  await act(async () => root.render(<EventNote event={note} />));
+  await act(async () => root.render(<EventMessage event={note} />));
   expect(place.textContent).toBe('Made to order');
   await act(async () => root.unmount());
 });

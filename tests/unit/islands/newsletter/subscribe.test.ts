@@ -1,15 +1,19 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type SubscribeState, storedTerm, subscribe } from '#islands/newsletter/Newsletter.tsx';
+import {
+  type SubscribeState,
+  storedUtmTerm,
+  subscribeToNewsletter,
+} from '#islands/newsletter/Newsletter.tsx';
 import { defaultTexts } from '#lib/messages/default.ts';
-import { componentSource, footerSource, popupSource } from '#lib/newsletter/source-type.ts';
+import { footerSourceType, popupSourceType, sectionSourceType } from '#lib/newsletter/source-type.ts';
 
 beforeEach(() => localStorage.clear());
 
 async function send(email: string, answer: object = { code: 0, msg: '', data: { code: '' } }) {
   const states: SubscribeState[] = [];
   const call = vi.fn(async () => answer);
-  await subscribe(call as never, { email, sourceType: 2, texts: defaultTexts }, (state) =>
+  await subscribeToNewsletter(call as never, { email, sourceType: 2, texts: defaultTexts }, (state) =>
     states.push(state),
   );
   return { states, call };
@@ -43,16 +47,16 @@ describe('the newsletter’s button', () => {
 });
 
 test('utm_term is empty without a session, a term, or anything readable [NEWS-08]', () => {
-  expect(storedTerm()).toBe('');
+  expect(storedUtmTerm()).toBe('');
   for (const stored of ['{}', '{"utm_term":null}', 'null', '{nope', '[]']) {
     localStorage.setItem('session_data', stored);
-    expect(storedTerm()).toBe('');
+    expect(storedUtmTerm()).toBe('');
   }
 });
 
 test('each box says where it stands [NEWS-09, NEWS-10]', () => {
-  expect([popupSource, footerSource]).toEqual([1, 2]);
-  expect((['home', 'detail', 'collections', 'customize'] as const).map(componentSource)).toEqual([
+  expect([popupSourceType, footerSourceType]).toEqual([1, 2]);
+  expect((['home', 'detail', 'collections', 'customize'] as const).map(sectionSourceType)).toEqual([
     3, 8, 9, 10,
   ]);
 });

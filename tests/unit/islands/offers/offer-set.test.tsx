@@ -4,7 +4,13 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import OfferSet from '#islands/offers/OfferSet.tsx';
-import { linesOf, rowsOf, type SetProps, setProps, shortOf } from '#islands/offers/set-data.ts';
+import {
+  buildSetLines,
+  buildSetRows,
+  fetchSetProps,
+  type SetProps,
+  toSetProduct,
+} from '#islands/offers/set-data.ts';
 import * as codes from '#lib/contract/codes.ts';
 import type { ProductOffer } from '#lib/contract/storefront.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
@@ -33,7 +39,7 @@ const priced = (pay: number) => ({
 const told = (change: Partial<SetProps> = {}): SetProps => ({
   ...{ id: 4, kind: 'tying', code: 'T4', product: 1, start: 10, isPool: false },
   rows: [{ product: 1 }, { product: 2 }],
-  products: [product(1), product(2)].map(shortOf),
+  products: [product(1), product(2)].map(toSetProduct),
   cost: { origin: 30, pay: 25, hint: null, status: 1 },
   ...change,
 });
@@ -182,7 +188,10 @@ describe('choosing', () => {
     const set = told({ kind: 'sku_bundle', isPool: true });
     const fields = new FormData();
     for (const row of ['row-0', 'row-1']) fields.set(row, '21');
-    const [line, ...others] = linesOf(set, rowsOf(set, set.products, fields), [product(1), product(2)]);
+    const [line, ...others] = buildSetLines(set, buildSetRows(set, set.products, fields), [
+      product(1),
+      product(2),
+    ]);
     expect(line).toMatchObject({ sku_id: 21, quantity: 2, sku_bundle_id: 4 });
     expect(others).toEqual([]);
   });
@@ -193,14 +202,14 @@ describe('choosing', () => {
       ...{ ...product(1), thumbnail: '/media/a0/320.jpeg' },
       variants: [{ ...ink!, imgUrl: '/media/b1/320.jpeg' }],
     };
-    const short = shortOf(pictured);
+    const short = toSetProduct(pictured);
     expect([short.picture, short.variants[0]!.picture]).toEqual(['/media/a0/320.webp', '/media/b1/320.webp']);
   });
 
   test('the variant that a set names is the only choice', () => {
     const rows = [{ product: 2, quantity: 3, sku: 21 }];
     const set = told({ kind: 'sku_bundle', rows, start: 20 });
-    const [row] = rowsOf(set, set.products, null);
+    const [row] = buildSetRows(set, set.products, null);
     expect(row).toMatchObject({ quantity: 3, choice: { variant: { id: 21 } } });
     expect(row!.choices).toHaveLength(1);
   });
@@ -274,7 +283,7 @@ describe('what the page tells of a set', () => {
       sent.push(input);
       return { code: 0, msg: '', data: { origin_amount: 41, pay_amount: 33 } };
     });
-    const set = await setProps(api as never, offer, page);
+    const set = await fetchSetProps(api as never, offer, page);
     expect(set.rows.map((row) => row.product)).toEqual([1, 2, 1]);
     expect(sent).toEqual([{ params: { id: 2 }, body: { combination_id: 4, variant_ids: [10, 10, 21] } }]);
     expect(set.cost).toMatchObject({ origin: 41, pay: 33, status: 1 });
@@ -282,7 +291,7 @@ describe('what the page tells of a set', () => {
   });
 
   test('a shop that cannot be asked has products, and nothing to choose or to pay', async () => {
-    const set = await setProps(
+    const set = await fetchSetProps(
       (async () => ({ code: codes.serverFailure, msg: '', data: null })) as never,
       offer,
       page,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExpressOptions } from '#islands/paypal/express-flow.ts';
-import { mountDetailExpress } from '#islands/product/paypal-detail.ts';
+import { mountProductPayPalButton } from '#islands/product/paypal-detail.ts';
 import { islandProps } from '../product/form-fixture.ts';
 
 const mounted = vi.hoisted(() => ({
@@ -9,7 +9,7 @@ const mounted = vi.hoisted(() => ({
   totals: [] as (number | null)[],
 }));
 vi.mock('../../../../src/islands/paypal/express.ts', () => ({
-  createExpress: (options: ExpressOptions) => {
+  createExpressControl: (options: ExpressOptions) => {
     mounted.options = options;
     return { watch: () => () => {}, setTotal: (total: number | null) => mounted.totals.push(total) };
   },
@@ -48,7 +48,7 @@ beforeEach(async () => {
     const checkout = { token: 'tok', shop_id: 1, web_url: '/1/checkouts/tok' };
     return new Response(JSON.stringify({ code: 0, msg: '', data: { checkout } }));
   });
-  await mountDetailExpress(document.getElementById('paypal')!, form);
+  await mountProductPayPalButton(document.getElementById('paypal')!, form);
 });
 
 describe('PayPal on the product page', () => {

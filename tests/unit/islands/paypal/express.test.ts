@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { recordFailedPay } from '#client/checkout/order-trace.ts';
-import { fillPayPalPlace } from '#client/product/paypal-place.ts';
-import { takeEarlyConfig } from '#islands/paypal/availability.ts';
-import { createExpress, type Express } from '#islands/paypal/express.ts';
+import { recordFailedPayment } from '#client/checkout/order-trace.ts';
+import { connectPayPalButton } from '#client/product/paypal-place.ts';
+import { setEarlyConfig } from '#islands/paypal/availability.ts';
+import { createExpressControl, type ExpressControl } from '#islands/paypal/express.ts';
 import type { ExpressOptions } from '#islands/paypal/express-flow.ts';
-import { endRedirect } from '#islands/paypal/redirect.ts';
+import { handlePayPalReturn } from '#islands/paypal/redirect.ts';
 import type { SessionEvents } from '#islands/paypal/sdk.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
-import { textIn } from '#lib/messages/format.ts';
-import type { PayPalConfig } from '#lib/paypal/rules.ts';
+import { createTranslate } from '#lib/messages/format.ts';
+import type { PayPalConfig } from '#lib/paypal/button-visibility.ts';
 
 const kit = vi.hoisted(() => ({
   loads: 0,
@@ -56,7 +56,7 @@ interface Call {
 let calls: Call[];
 let answers: Record<string, { code: number; msg?: string; data: unknown }>;
 let element: HTMLElement;
-let mounted: Express & { destroy(): void };
+let mounted: ExpressControl & { destroy(): void };
 let problems: [string, number][];
 const openCheckout = vi.fn(
   async (paypalOrderId: string, _ordered: object) => `/1/checkouts/tok?paypalOrderId=${paypalOrderId}`,
@@ -64,15 +64,15 @@ const openCheckout = vi.fn(
 
 function mount(change: Partial<ExpressOptions> = {}) {
   element.innerHTML = '<button class="paypal-button">Pay with PayPal</button>';
-  const express = createExpress({
+  const express = createExpressControl({
     place: 'bag',
-    text: textIn(defaultTexts),
+    text: createTranslate(defaultTexts),
     read: () => ({ items: [item], amount: 50 }),
     openCheckout,
     onProblem: (message, ms) => problems.push([message, ms]),
     ...change,
   });
-  mounted = { ...express, destroy: fillPayPalPlace(element, express) };
+  mounted = { ...express, destroy: connectPayPalButton(element, express) };
 }
 
 const count = (path: string) => calls.filter((call) => call.path === path).length;
@@ -140,7 +140,7 @@ describe('what the button knows', () => {
   });
 
   it('takes the configuration that the product page has fetched, once [PPX-03]', async () => {
-    takeEarlyConfig(JSON.stringify({ code: 0, msg: '', data: config }));
+    setEarlyConfig(JSON.stringify({ code: 0, msg: '', data: config }));
     await shown();
     expect(count('/api/v1/paypal/multiple')).toBe(0);
     expect(element.hidden).toBe(false);
@@ -150,7 +150,7 @@ describe('what the button knows', () => {
   });
 
   it('fetches the configuration where the product page got none [PPX-03]', async () => {
-    takeEarlyConfig('TypeError: Failed to fetch');
+    setEarlyConfig('TypeError: Failed to fetch');
     await shown();
     expect(count('/api/v1/paypal/multiple')).toBe(1);
     expect(element.hidden).toBe(false);
@@ -188,7 +188,7 @@ describe('what the button knows', () => {
     await shown();
     expect(element.hidden).toBe(true);
     mounted.destroy();
-    recordFailedPay();
+    recordFailedPayment();
     await shown();
     expect(element.hidden).toBe(false);
   });
@@ -382,13 +382,13 @@ describe('paying', () => {
       expect(assign).toHaveBeenCalledWith('https://pay.example/checkoutnow?token=PP1');
       expect(count('/api/v1/paypal/convenient/payer')).toBe(0);
       const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
-      await endRedirect(new URLSearchParams('token=PP1&PayerID=J'));
+      await handlePayPalReturn(new URLSearchParams('token=PP1&PayerID=J'));
       expect(JSON.parse(localStorage.getItem('paypal_order') ?? '')).toEqual({
         orderId: 'PP1',
         shipping: payer,
       });
       expect(replace).toHaveBeenCalledWith('/1/checkouts/tok?paypalOrderId=PP1');
-      await endRedirect(new URLSearchParams('token=PP1&PayerID=J'));
+      await handlePayPalReturn(new URLSearchParams('token=PP1&PayerID=J'));
       expect(replace).toHaveBeenCalledTimes(1);
     });
 
@@ -396,10 +396,10 @@ describe('paying', () => {
       await shown();
       await click();
       const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
-      await endRedirect(new URLSearchParams('token=PP1'));
+      await handlePayPalReturn(new URLSearchParams('token=PP1'));
       expect(replace).toHaveBeenCalledWith(location.pathname + location.search);
       await click();
-      await endRedirect(new URLSearchParams('token=PP2&PayerID=J'));
+      await handlePayPalReturn(new URLSearchParams('token=PP2&PayerID=J'));
       expect(replace).toHaveBeenCalledTimes(1);
       expect(localStorage.getItem('paypal_order')).toBeNull();
     });

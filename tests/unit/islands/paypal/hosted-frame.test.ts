@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hostedFrame } from '#islands/paypal/express-flow.ts';
-import type { PayPalConfig } from '#lib/paypal/rules.ts';
+import { createHostedButtonFrame } from '#islands/paypal/express-flow.ts';
+import type { PayPalConfig } from '#lib/paypal/button-visibility.ts';
 
 const origin = 'https://pay.example';
 const events = {
@@ -24,7 +24,7 @@ async function say(data: object, from = origin, by: object = source) {
 
 beforeEach(() => {
   for (const spy of [...Object.values(events), posted]) spy.mockClear();
-  const { listen } = hostedFrame({ domain: origin } as PayPalConfig, 'Pay with PayPal', events);
+  const { listen } = createHostedButtonFrame({ domain: origin } as PayPalConfig, 'Pay with PayPal', events);
   stop = listen({ contentWindow: source } as unknown as HTMLIFrameElement);
 });
 afterEach(() => stop());

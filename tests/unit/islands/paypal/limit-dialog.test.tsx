@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { LimitDialog } from '#islands/paypal/LimitDialog.tsx';
 import { createShopTexts } from '#lib/bag/shop-texts.ts';
 import { type CurrencyConfig, usdConfig } from '#lib/currency/config.ts';
-import type { PayPalConfig } from '#lib/paypal/rules.ts';
+import type { PayPalConfig } from '#lib/paypal/button-visibility.ts';
 import { islandShop } from '../product/form-fixture.ts';
 
 const dialog = (change: Partial<PayPalConfig>, shop: CurrencyConfig = usdConfig) => {

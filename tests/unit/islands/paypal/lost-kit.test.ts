@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fillPayPalPlace } from '#client/product/paypal-place.ts';
+import { connectPayPalButton } from '#client/product/paypal-place.ts';
 import type { PayPalState } from '#islands/paypal/availability.ts';
 import type { ExpressOptions } from '#islands/paypal/express-flow.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
-import { textIn } from '#lib/messages/format.ts';
+import { createTranslate } from '#lib/messages/format.ts';
 import { productData } from '../product/form-fixture.ts';
 import { showForm } from '../product/shown-form.tsx';
 
@@ -14,7 +14,7 @@ const kit = vi.hoisted(() => ({
   framed: [] as string[],
 }));
 vi.mock('../../../../src/islands/paypal/availability.ts', () => ({
-  takeEarlyConfig: () => {},
+  setEarlyConfig: () => {},
   payPalState: () => ({
     config: {
       account_type: kit.accountType,
@@ -56,15 +56,15 @@ const settle = async () => {
 };
 
 async function mount() {
-  const { createExpress } = await import('#islands/paypal/express.ts');
-  const express = createExpress({
+  const { createExpressControl } = await import('#islands/paypal/express.ts');
+  const express = createExpressControl({
     place: 'bag',
-    text: textIn(defaultTexts),
+    text: createTranslate(defaultTexts),
     read: () => null,
     openCheckout: async () => null,
     onProblem: (message) => problems.push(message),
   });
-  return { destroy: fillPayPalPlace(element, express) };
+  return { destroy: connectPayPalButton(element, express) };
 }
 
 beforeEach(() => {
@@ -114,10 +114,10 @@ it('says what has to be chosen even where what would say it is lost [PPX-18]', a
   kit.isLost = false;
   const alert = vi.fn();
   vi.stubGlobal('alert', alert);
-  const { mountDetailExpress } = await import('#islands/product/paypal-detail.ts');
+  const { mountProductPayPalButton } = await import('#islands/product/paypal-detail.ts');
   const form = showForm(productData());
   for (const radio of form.querySelectorAll<HTMLInputElement>('[type=radio]')) radio.checked = false;
-  await mountDetailExpress(element, form);
+  await mountProductPayPalButton(element, form);
   button()!.click();
   await vi.waitFor(() => expect(alert).toHaveBeenCalledWith('Please select Glaze'));
   await settle();

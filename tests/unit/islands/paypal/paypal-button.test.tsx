@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ExpressOptions } from '#islands/paypal/express-flow.ts';
 import { PayPalButton } from '#islands/paypal/PayPalButton.tsx';
 import { defaultTexts } from '#lib/messages/default.ts';
-import { textIn } from '#lib/messages/format.ts';
+import { createTranslate } from '#lib/messages/format.ts';
 
 const kit = vi.hoisted(() => ({
   accountType: 1,
@@ -50,7 +50,7 @@ vi.mock('#islands/paypal/express-flow.ts', () => ({
 
 const options = (amount: number, total: number | null = amount) => ({
   place: 'bag' as const,
-  text: textIn(defaultTexts),
+  text: createTranslate(defaultTexts),
   read: () => ({ items: [], amount }),
   openCheckout: async () => null,
   total,

@@ -5,12 +5,12 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CodeToCopy } from '#islands/popups/CodeToCopy.tsx';
 import { PopupDialog } from '#islands/popups/PopupDialog.tsx';
-import { popupTable } from '#islands/popups/popup-texts.ts';
-import { popupContent } from '#lib/marketing/popup-content.ts';
+import { popupUiTexts } from '#islands/popups/popup-texts.ts';
+import { parsePopupContent } from '#lib/marketing/popup-content.ts';
 import { createTexts } from '#lib/messages/format.ts';
 import { popup } from './popup-fixture.ts';
 
-const words = createTexts(popupTable, {});
+const words = createTexts(popupUiTexts, {});
 let root: Root;
 const [onAnswer, onEnd] = [vi.fn(), vi.fn()];
 const dialog = () => document.querySelector<HTMLDialogElement>('dialog')!;
@@ -34,7 +34,7 @@ afterEach(async () => {
 
 describe('a popup with a form', () => {
   beforeEach(async () => {
-    const content = popupContent(popup(1, { type: 1, json_config: { firstPage: { title: 'Letter' } } }));
+    const content = parsePopupContent(popup(1, { type: 1, json_config: { firstPage: { title: 'Letter' } } }));
     await act(async () =>
       root.render(
         <PopupDialog

@@ -1,11 +1,11 @@
 /** A product and a shop, as pages pass them to islands. */
 
 import type { ProductData } from '#islands/product/product-data.ts';
-import type { IslandShop } from '#lib/bag/shop-texts.ts';
+import type { IslandShopProps } from '#lib/bag/shop-texts.ts';
 import type { CustomOptionData } from '#lib/contract/product.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 
-export const islandShop: IslandShop = {
+export const islandShop: IslandShopProps = {
   currency: usdConfig,
   texts: {},
   bag: {

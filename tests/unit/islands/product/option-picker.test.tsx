@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { OptionPicker } from '#islands/product/OptionPicker.tsx';
-import { formData } from '#islands/product/product-data.ts';
+import { toProductFormProps } from '#islands/product/product-data.ts';
 import type { VariantTable } from '#lib/contract/product.ts';
 import type { ProductDetail } from '#lib/contract/storefront.ts';
 
@@ -22,7 +22,7 @@ test('a value is chosen, sold out, not to be had or none of it; it shows its pic
   const values = [{ value: odd, picture }, { value: 'Ink', styleValue: odd }, { value: 'Oat' }];
   const of = (style: 1 | 2 | 3) => {
     const product = { pictures: [], options: [{ name: odd, style, values }], variants };
-    const [option] = formData(product as unknown as ProductDetail).options;
+    const [option] = toProductFormProps(product as unknown as ProductDetail).options;
     const place = document.createElement('div');
     place.innerHTML = renderToStaticMarkup(
       createElement(OptionPicker, { option: option!, index: 0, variants, choice: [0, 0] }),

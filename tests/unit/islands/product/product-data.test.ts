@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formData, withChoices } from '#islands/product/product-data.ts';
+import { restoreVariantChoices, toProductFormProps } from '#islands/product/product-data.ts';
 import type { ProductDetail } from '#lib/contract/storefront.ts';
 
 const options = [
@@ -20,8 +20,8 @@ function told(choice: number[][], of = options) {
   const row = choice.map((_, at) => at + 1);
   const variants = { choice, sku_id: row, sale_price: row, original_price: row, sku: row.map(String) };
   const product = { variants, options: of, pictures: [], noOptions: false } as unknown as ProductDetail;
-  const written = formData(product);
-  return { written: written.variants.choice, read: withChoices(written).variants.choice };
+  const written = toProductFormProps(product);
+  return { written: written.variants.choice, read: restoreVariantChoices(written).variants.choice };
 }
 
 test('a product with every combination of its values names none, and its form knows them all', () => {

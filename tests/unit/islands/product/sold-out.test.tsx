@@ -5,7 +5,7 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import SoldOutForm from '#islands/product/SoldOutForm.tsx';
-import { onSaleBeside } from '#lib/catalog/on-sale-beside.ts';
+import { findSimilarVariantRows } from '#lib/catalog/similar-variant-rows.ts';
 import { islandShop, productData } from './form-fixture.ts';
 
 let root: Root | undefined;
@@ -138,8 +138,8 @@ test('what is on sale beside it begins with what has most in common', () => {
   const { variants } = productData();
   const status = (...each: (0 | 1)[]) => ({ ...variants, sale_status: each });
   const table = status(1, 1, 1);
-  expect(onSaleBeside(table, 1, 4)).toEqual([0, 2]);
-  expect(onSaleBeside(table, 2, 4)).toEqual([0, 1]);
-  expect(onSaleBeside(table, 2, 1)).toEqual([0]);
-  expect(onSaleBeside(status(0, 1, 0), 2, 4)).toEqual([1]);
+  expect(findSimilarVariantRows(table, 1, 4)).toEqual([0, 2]);
+  expect(findSimilarVariantRows(table, 2, 4)).toEqual([0, 1]);
+  expect(findSimilarVariantRows(table, 2, 1)).toEqual([0]);
+  expect(findSimilarVariantRows(status(0, 1, 0), 2, 4)).toEqual([1]);
 });

@@ -2,14 +2,14 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { uploadProblem } from '#client/product/upload-image.ts';
-import { Composite } from '#islands/product/Composite.tsx';
+import { getUploadError } from '#client/product/upload-image.ts';
 import { Customisation } from '#islands/product/Customisation.tsx';
-import { type Design, designOf, wrapText } from '#islands/product/design.ts';
+import { DesignPreview } from '#islands/product/DesignPreview.tsx';
+import { buildDesign, type Design, wrapText } from '#islands/product/design.ts';
 import { uploadDesign } from '#islands/product/draw-design.ts';
 import type { ProductData } from '#islands/product/product-data.ts';
 import { UploadState } from '#islands/product/UploadState.tsx';
-import { $uploads, type Upload, uploadedAddress } from '#islands/product/uploads.ts';
+import { $uploads, type Upload, waitForUploadUrl } from '#islands/product/uploads.ts';
 import { customOption, productData } from './form-fixture.ts';
 import { showForm } from './shown-form.tsx';
 
@@ -97,15 +97,15 @@ describe('an image of the shopper', () => {
     expect(state().textContent).toContain('40 %');
     expect(state().querySelector('progress')!.value).toBe(0.4);
     await act(async () => request!.answer(0));
-    expect(await uploadedAddress(field)).toMatch(/^\/media\/uploads\/0+1\.webp$/);
+    expect(await waitForUploadUrl(field)).toMatch(/^\/media\/uploads\/0+1\.webp$/);
     expect(Request.all).toHaveLength(1);
     expect(state().querySelector('img')!.src).toContain('/media/uploads/');
   });
 
   test('is refused before it is sent when the type or the size is wrong [PDP-28]', () => {
-    expect(uploadProblem({ type: 'image/gif', size: 1 })).toMatch(/PNG, JPEG or WebP/);
-    expect(uploadProblem({ type: 'image/png', size: 5 * 1024 * 1024 + 1 })).toMatch(/5 MB/);
-    expect(uploadProblem({ type: 'image/webp', size: 5 * 1024 * 1024 })).toBe('');
+    expect(getUploadError({ type: 'image/gif', size: 1 })).toMatch(/PNG, JPEG or WebP/);
+    expect(getUploadError({ type: 'image/png', size: 5 * 1024 * 1024 + 1 })).toMatch(/5 MB/);
+    expect(getUploadError({ type: 'image/webp', size: 5 * 1024 * 1024 })).toBe('');
     const { field, choose } = open(fileField);
     choose([new File(['x'], 'x.gif', { type: 'image/gif' })]);
     return vi.waitFor(() => {
@@ -127,10 +127,10 @@ describe('an image of the shopper', () => {
     await sent(2);
     await act(async () => Request.all[1]!.answer(0));
     await vi.waitFor(() => expect(field.getAttribute('aria-invalid')).toBeNull());
-    expect(await uploadedAddress(field)).toMatch(/0+2\.webp$/);
+    expect(await waitForUploadUrl(field)).toMatch(/0+2\.webp$/);
     Object.defineProperty(field, 'files', { value: [], configurable: true });
     act(() => state().querySelector<HTMLElement>('button[aria-label="Remove cat.png"]')!.click());
-    expect(await uploadedAddress(field)).toBe('');
+    expect(await waitForUploadUrl(field)).toBe('');
     expect(state().children).toHaveLength(0);
   });
 
@@ -179,8 +179,10 @@ describe('the design of a customised product', () => {
     values: [{ value: 'Rust', price: 0, styleValue: '#b5664b' }],
   });
   const image = customOption({ type: 2, name: 'image' });
-  const design = (options: Parameters<typeof designOf>[0], values: Record<string, string>): Design | null =>
-    designOf(options, ({ name }) => [values[name] ?? '']);
+  const design = (
+    options: Parameters<typeof buildDesign>[0],
+    values: Record<string, string>,
+  ): Design | null => buildDesign(options, ({ name }) => [values[name] ?? '']);
 
   test('is nothing while nothing is chosen', () => {
     expect(design([text, image], {})).toBeNull();
@@ -253,12 +255,14 @@ describe('the design of a customised product', () => {
   test('why a picture was refused stays to be read when the product is added without one', async () => {
     const { form } = open('<input type="file" name="custom-photo">', productData());
     $uploads.setKey('custom-photo', { problem: 'Too large' } as Upload);
-    expect(await uploadedAddress(form.querySelector<HTMLInputElement>('[type=file]')!)).toBe('');
+    expect(await waitForUploadUrl(form.querySelector<HTMLInputElement>('[type=file]')!)).toBe('');
     expect($uploads.get()['custom-photo']?.problem).toBe('Too large');
   });
 
   test('has its caption and its place from the server, and is not to be seen before anything is chosen', () => {
-    const html = renderToString(<Composite form={{ current: null }} product={productData()} skuId={71} />);
+    const html = renderToString(
+      <DesignPreview form={{ current: null }} product={productData()} skuId={71} />,
+    );
     expect(html).toMatch(/^<figure class="composite" hidden=""><figcaption>Preview</);
   });
 });

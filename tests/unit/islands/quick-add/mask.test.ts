@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { act } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { openMask } from '#islands/quick-add/OptionMask.tsx';
-import { createShopTexts, type IslandShop } from '#lib/bag/shop-texts.ts';
+import { openOptionMask } from '#islands/quick-add/OptionMask.tsx';
+import { createShopTexts, type IslandShopProps } from '#lib/bag/shop-texts.ts';
 import type { QuickProduct } from '#lib/catalog/card-options.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 
-const words = createShopTexts({ currency: usdConfig, texts: {}, bag: {} } as unknown as IslandShop);
+const words = createShopTexts({ currency: usdConfig, texts: {}, bag: {} } as unknown as IslandShopProps);
 const value = (id: number, name: string) => ({ id, value: name, img: '', styleValue: '' });
 const cup = {
   product: {
@@ -38,7 +38,8 @@ const button = (name: string) =>
   [...document.querySelectorAll<HTMLButtonElement>('.card-value')].find(
     ({ textContent }) => textContent === name,
   )!;
-const open = () => act(() => openMask({ card, frame, opener, quick: cup, texts: words, onChosen: added }));
+const open = () =>
+  act(() => openOptionMask({ card, frame, opener, quick: cup, texts: words, onChosen: added }));
 const mask = () => document.querySelector<HTMLElement>('.card-mask');
 
 beforeEach(() => {

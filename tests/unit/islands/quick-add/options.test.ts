@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
-  cardListing,
-  choose,
+  chooseValue,
   chosenVariant,
   firstChoice,
-  isAvailable,
-  isDirect,
+  hasNothingToChoose,
+  isValueAvailable,
+  joinStockAndPrices,
   type QuickProduct,
 } from '#lib/catalog/card-options.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
@@ -45,7 +45,7 @@ const price = (sku_id: number, sale_price: number) => ({
 
 describe('the product listing of a card', () => {
   test('is the first call’s list without what is not for sale [CARD-16]', () => {
-    const list = cardListing(
+    const list = joinStockAndPrices(
       [
         stock(1),
         stock(2, { sale_status: 0 }),
@@ -58,7 +58,7 @@ describe('the product listing of a card', () => {
   });
 
   test('takes each price from the second call by sku_id, in whatever order it comes [CARD-17]', () => {
-    const list = cardListing([stock(1), stock(2), stock(3)], [price(2, 20), price(1, 10)]);
+    const list = joinStockAndPrices([stock(1), stock(2), stock(3)], [price(2, 20), price(1, 10)]);
     expect(list).toEqual([
       { sku_id: 1, sale_price: 10 },
       { sku_id: 2, sale_price: 20 },
@@ -68,9 +68,9 @@ describe('the product listing of a card', () => {
 
 describe('choosing on a card', () => {
   test('is not needed while every group has at most one value [CARD-10]', () => {
-    expect(isDirect(quick([], [[]]).product)).toBe(true);
-    expect(isDirect(quick([1, 1], [[11, 21]]).product)).toBe(true);
-    expect(isDirect(quick([1, 2], [[11, 21]]).product)).toBe(false);
+    expect(hasNothingToChoose(quick([], [[]]).product)).toBe(true);
+    expect(hasNothingToChoose(quick([1, 1], [[11, 21]]).product)).toBe(true);
+    expect(hasNothingToChoose(quick([1, 2], [[11, 21]]).product)).toBe(false);
     const single = quick([1], [[11]]);
     expect(chosenVariant(single, firstChoice(single.product))?.id).toBe(100);
     const plain = quick([], [[]]);
@@ -87,27 +87,27 @@ describe('choosing on a card', () => {
   );
 
   test('ends with a variant when there are as many selections as groups, not before [CARD-12]', () => {
-    const one = choose(cup, firstChoice(cup.product), 0, 11);
+    const one = chooseValue(cup, firstChoice(cup.product), 0, 11);
     expect(one).toEqual([11, null]);
     expect(chosenVariant(cup, one)).toBeNull();
-    const both = choose(cup, one, 1, 22);
+    const both = chooseValue(cup, one, 1, 22);
     expect(chosenVariant(cup, both)?.id).toBe(101);
   });
 
   test('disables values that no variant for sale has with the others [CARD-13]', () => {
-    const chosen = choose(cup, firstChoice(cup.product), 0, 12);
-    expect([21, 22].map((value) => isAvailable(cup, chosen, 1, value))).toEqual([true, false]);
+    const chosen = chooseValue(cup, firstChoice(cup.product), 0, 12);
+    expect([21, 22].map((value) => isValueAvailable(cup, chosen, 1, value))).toEqual([true, false]);
     const sold = quick([2], [[11], [12]], [100]);
-    expect([11, 12].map((value) => isAvailable(sold, firstChoice(sold.product), 0, value))).toEqual([
+    expect([11, 12].map((value) => isValueAvailable(sold, firstChoice(sold.product), 0, value))).toEqual([
       false,
       true,
     ]);
   });
 
   test('changes nothing for a value that is disabled or chosen already [CARD-14]', () => {
-    const chosen = choose(cup, firstChoice(cup.product), 0, 12);
-    expect(choose(cup, chosen, 1, 22)).toBe(chosen);
-    expect(choose(cup, chosen, 0, 12)).toBe(chosen);
-    expect(choose(cup, chosen, 0, 11)).toEqual([11, null]);
+    const chosen = chooseValue(cup, firstChoice(cup.product), 0, 12);
+    expect(chooseValue(cup, chosen, 1, 22)).toBe(chosen);
+    expect(chooseValue(cup, chosen, 0, 12)).toBe(chosen);
+    expect(chooseValue(cup, chosen, 0, 11)).toEqual([11, null]);
   });
 });

@@ -10,7 +10,7 @@ import { islandShop } from '../product/form-fixture.ts';
 
 vi.mock('#client/page/page-shop.ts', async () => {
   const { islandShop: shop } = await import('../product/form-fixture.ts');
-  return { pageShop: () => ({ ...shop, bag: { ...shop.bag, afterAdd: 'dropdown' } }) };
+  return { getShopData: () => ({ ...shop, bag: { ...shop.bag, afterAdd: 'dropdown' } }) };
 });
 
 const mug = { id: 7, sku_id: 71, title: 'Mug', price: 28, quantity: 2 };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fetchCards } from '#client/cards/fetch-cards.ts';
-import { offerFor } from '#islands/recommend/offer.ts';
+import { fetchRecommendationOffer } from '#islands/recommend/offer.ts';
 
 vi.mock('#client/cards/fetch-cards.ts', () => ({ fetchCards: vi.fn() }));
 
@@ -13,7 +13,7 @@ let calls: { path: string; body: unknown }[];
 beforeEach(() => {
   calls = [];
   vi.mocked(fetchCards).mockResolvedValue({
-    ...{ title: '', limit: 8 },
+    ...{ title: '', limit: 8, collectionId: 0 },
     cards: [cup.id, 6].map((id) => ({ id, title: 'Cup', html: `<article>${id}</article>` })),
   });
   answers = {
@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('after an add the first list for that product is offered, without the product itself [RECO-07]', async () => {
-  const offer = await offerFor([3]);
+  const offer = await fetchRecommendationOffer([3]);
   expect(offer).toEqual({ style, items: [{ product: cup, card: '<article>5</article>' }] });
   expect(vi.mocked(fetchCards).mock.lastCall).toEqual(['/cards/7']);
   expect(calls.slice(1)).toEqual([
@@ -40,16 +40,16 @@ test('after an add the first list for that product is offered, without the produ
 
 test('nothing is offered without recommendations: no list, or none with a product [RECO-07]', async () => {
   answers['/api/v1/recommend/detail'] = { code: 0, data: { recommend_id: 7, product_info_list: [] } };
-  expect(await offerFor([3])).toBeNull();
+  expect(await fetchRecommendationOffer([3])).toBeNull();
   expect(calls.filter(({ path }) => path.endsWith('detail'))).toHaveLength(2);
   answers['/api/v1/recommend/detail'] = {
     code: 0,
     data: { product_info_list: [cup], style_json_config: style },
   };
   vi.mocked(fetchCards).mockRejectedValue(new Error('away'));
-  expect(await offerFor([3])).toBeNull();
+  expect(await fetchRecommendationOffer([3])).toBeNull();
   answers['/api/v1/recommend/match'] = { code: 0, data: { recommend_ids: [] } };
-  expect(await offerFor([3])).toBeNull();
+  expect(await fetchRecommendationOffer([3])).toBeNull();
 });
 
 test('a switch that is off, or an answer other than 0, ends it without a further call [RECO-16, RECO-17]', async () => {
@@ -58,12 +58,12 @@ test('a switch that is off, or an answer other than 0, ends it without a further
     { ...on, add_to_cart_status: false },
   ]) {
     answers['/api/v1/recommend/status/1'] = { code: 0, data };
-    expect(await offerFor([3])).toBeNull();
+    expect(await fetchRecommendationOffer([3])).toBeNull();
   }
   answers['/api/v1/recommend/status/1'] = { code: 90000, data: null };
-  expect(await offerFor([3])).toBeNull();
+  expect(await fetchRecommendationOffer([3])).toBeNull();
   expect(calls.every(({ path }) => path.includes('/status/'))).toBe(true);
   answers['/api/v1/recommend/status/1'] = { code: 0, data: on };
   answers['/api/v1/recommend/match'] = { code: 10001, data: null };
-  expect(await offerFor([3])).toBeNull();
+  expect(await fetchRecommendationOffer([3])).toBeNull();
 });

@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { $bag, changeBag } from '#client/bag/store.ts';
 import { RecommendDialog } from '#islands/recommend/RecommendDialog.tsx';
 import { RecommendItem } from '#islands/recommend/RecommendItem.tsx';
-import { createShopTexts, type IslandShop } from '#lib/bag/shop-texts.ts';
+import { createShopTexts, type IslandShopProps } from '#lib/bag/shop-texts.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 import { addLine } from '../../client/bag/add-line.ts';
 
-const words = createShopTexts({ currency: usdConfig, texts: {}, bag: {} } as unknown as IslandShop);
+const words = createShopTexts({ currency: usdConfig, texts: {}, bag: {} } as unknown as IslandShopProps);
 const variant = (id: number, name: string, more: object = {}) => ({
   id,
   optionValueIds: [id],

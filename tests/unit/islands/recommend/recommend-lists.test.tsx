@@ -3,7 +3,11 @@ import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeBag } from '#client/bag/store.ts';
 import { mountCarousels } from '#client/carousel/carousel.ts';
-import RecommendLists, { firstLists, firstListsOfBag, maxLists } from '#islands/recommend/RecommendLists.tsx';
+import RecommendLists, {
+  initialBagListCount,
+  initialListCount,
+  maxLists,
+} from '#islands/recommend/RecommendLists.tsx';
 import { addLine } from '../../client/bag/add-line.ts';
 
 vi.mock('#client/carousel/carousel.ts', () => ({ mountCarousels: vi.fn() }));
@@ -12,6 +16,9 @@ vi.mock('#client/carousel/carousel.ts', () => ({ mountCarousels: vi.fn() }));
 let shop: Map<number, number[]>;
 let limit: number;
 let loaded: number[];
+/** The shop's response for the collection that every list is made of; null for lists of no collection. */
+let collection: { product_list: { id: number }[]; seo_url: string } | null;
+let collectionQuery: Record<string, string>;
 /** Ids of the lists that the shop recommends for a bag. */
 let ofBag: number[];
 const watched = new Map<Element, () => void>();
@@ -25,17 +32,22 @@ beforeEach(() => {
   limit = 4;
   loaded = [];
   ofBag = [];
+  collection = null;
   watched.clear();
   changeBag((bag) => ({ ...bag, lines: [] }));
   vi.stubGlobal('fetch', async (path: string) => {
     if (path.endsWith('/recommend/match'))
       return Response.json({ code: 0, msg: '', data: { recommend_ids: ofBag } });
+    if (path.includes('/recommed/collection/')) {
+      collectionQuery = Object.fromEntries(new URL(path, 'http://shop').searchParams);
+      return Response.json({ code: 0, msg: '', data: collection });
+    }
     const id = Number(/^\/cards\/(\d+)$/.exec(path)?.[1]);
     loaded.push(id);
     const products = shop.get(id);
     if (!products) return new Response('No such page', { status: 404 });
     return new Response(
-      `<ul data-cards data-title="List ${id}" data-limit="${limit}">${products.map(card).join('')}</ul>`,
+      `<ul data-cards data-title="List ${id}" data-limit="${limit}" data-collection="${collection ? 3 : 0}">${products.map(card).join('')}</ul>`,
     );
   });
   vi.stubGlobal(
@@ -110,6 +122,17 @@ describe('recommendation lists', () => {
     expect(loaded).toEqual([1, 2]);
   });
 
+  test('of a collection link to it beside the bag, without cards that have left it [RECO-25, RECO-26]', async () => {
+    ofBag = [1];
+    shop.set(1, [901, 902]);
+    collection = { product_list: [{ id: 902 }], seo_url: 'mugs' };
+    addLine({ id: 5, sku_id: 1, title: 'Mug', price: 28 });
+    await show(null);
+    await vi.waitFor(() => expect(productsShown()).toEqual([902]));
+    expect(document.querySelector('h2 a')?.getAttribute('href')).toBe('/collections/mugs');
+    expect(collectionQuery).toEqual({ collectionId: '3', pageSize: '24' });
+  });
+
   test('are none beside an empty bag, without a call', async () => {
     ofBag = fillShop(1);
     await show(null);
@@ -117,7 +140,7 @@ describe('recommendation lists', () => {
   });
 
   test('are ten at most, two at once, one beside the bag [RECO-12]', () => {
-    expect([maxLists, firstLists, firstListsOfBag]).toEqual([10, 2, 1]);
+    expect([maxLists, initialListCount, initialBagListCount]).toEqual([10, 2, 1]);
   });
 
   test('are never more than ten [RECO-11]', async () => {

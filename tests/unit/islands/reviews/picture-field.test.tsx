@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PictureField } from '#islands/reviews/PictureField.tsx';
+import { ImageUploadField } from '#islands/reviews/ImageUploadField.tsx';
 
 /** Pending uploads, by file name. */
 const sent = vi.hoisted(
   () => new Map<string, { done(src: string): void; fail(error: Error): void; signal: AbortSignal }>(),
 );
 vi.mock('#client/product/upload-image.ts', () => ({
-  uploadProblem: ({ type }: File) => (type === 'image/png' ? '' : 'No picture'),
+  getUploadError: ({ type }: File) => (type === 'image/png' ? '' : 'No picture'),
   uploadImage: (file: File, onProgress: (part: number) => void, signal: AbortSignal) =>
     new Promise<string>((done, fail) => {
       sent.set(file.name, { done, fail, signal });
@@ -36,7 +36,7 @@ const choose = (...names: string[]) => {
 
 beforeEach(() => {
   sent.clear();
-  render(<PictureField />);
+  render(<ImageUploadField />);
   document.body.insertAdjacentHTML('beforeend', '<div id="live"></div>');
 });
 afterEach(() => {

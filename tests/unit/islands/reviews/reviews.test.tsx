@@ -4,10 +4,10 @@ import { startTransition } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { $liked, rememberLike } from '#client/stores/liked.ts';
+import { $likedReviewIds, rememberLike } from '#client/stores/liked.ts';
 import { ReviewCard, ReviewCards } from '#islands/reviews/ReviewCard.tsx';
 import Reviews from '#islands/reviews/Reviews.tsx';
-import { draftProblems } from '#islands/reviews/review-rules.ts';
+import { validateReview } from '#islands/reviews/review-rules.ts';
 import type { CommentData } from '#lib/contract/product.ts';
 import { type CustomTexts, createTexts } from '#lib/messages/format.ts';
 import { productTexts } from '#lib/messages/product.ts';
@@ -212,7 +212,7 @@ describe('likes', () => {
     expect(shown()).toEqual(['true', '3']);
     await vi.waitFor(() => expect(shown()).toEqual(['false', '2']));
     await vi.waitFor(() => expect(document.querySelector('#live')!.textContent).toBe('Too many requests.'));
-    expect($liked.get()).toEqual([]);
+    expect($likedReviewIds.get()).toEqual([]);
   });
 
   test('hear a click that comes in the moment of waking up, on the button that was clicked [PDP-18]', async () => {
@@ -454,14 +454,14 @@ describe('the list', () => {
 
 describe('writing a review', () => {
   test('names the field of each problem [PDP-20]', () => {
-    const problems = draftProblems({ star: 0, content: ' ', nickname: 'x'.repeat(61), email: 'a@b' });
+    const problems = validateReview({ star: 0, content: ' ', nickname: 'x'.repeat(61), email: 'a@b' });
     expect(problems).toEqual({
       star: 'Please choose a rating',
       content: "Your review can't be blank",
       nickname: 'Name shown with it can be at most 60 characters',
       email: 'Please enter a valid email address',
     });
-    const fine = draftProblems({ star: 5, content: 'Fine', nickname: 'Ann', email: '' });
+    const fine = validateReview({ star: 5, content: 'Fine', nickname: 'Ann', email: '' });
     expect(Object.values(fine).join('')).toBe('');
   });
 

@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { type Bag, decodeBag, maxRememberedIds } from '#lib/bag/bag-codec.ts';
+import { type Bag, decodeBag, maxStoredIds } from '#lib/bag/bag-codec.ts';
 import { type BagStore, createBagStore } from '#lib/bag/bag-sync.ts';
 import { countUnits } from '#lib/bag/capacity.ts';
-import { add, clearOrdered, declining, remove, setCoupon } from '#lib/bag/changes.ts';
+import {
+  addBagLine,
+  removeBagLine,
+  removeOrderedLines,
+  setCoupon,
+  withDeclinedEntry,
+} from '#lib/bag/changes.ts';
 import { swapGifts } from '#lib/bag/gifts.ts';
-import { deviceStorage } from '#lib/storage/device-storage.ts';
+import { createDeviceStorage } from '#lib/storage/device-storage.ts';
 import { fc } from '../../../fast-check.ts';
 import { bowl, gift, makeId, mug } from './fixtures.ts';
 
@@ -18,7 +24,7 @@ function browser() {
       copy.set(key, value);
       for (const other of tabs) if (other.copy !== copy) other.inbox.push(value);
     };
-    const storage = deviceStorage(() => ({ getItem: (key) => copy.get(key) ?? null, setItem: write }));
+    const storage = createDeviceStorage(() => ({ getItem: (key) => copy.get(key) ?? null, setItem: write }));
     const store = createBagStore({ storage, makeId, now: () => time, exclusively: async (work) => work() });
     tabs.push({ copy, store, inbox: [] });
     return store;
@@ -48,12 +54,12 @@ const count = (store: BagStore) => countUnits(store.$bag.get().lines);
 describe('one tab', () => {
   test('a change is stored before the call returns', () => {
     const stored = new Map<string, string>();
-    const storage = deviceStorage(() => ({
+    const storage = createDeviceStorage(() => ({
       getItem: (key) => stored.get(key) ?? null,
       setItem: (key, value) => stored.set(key, value),
     }));
     const store = createBagStore({ storage, makeId, now: () => 0, exclusively: async () => {} });
-    store.change(add(mug, makeId));
+    store.change(addBagLine(mug, makeId));
     expect(decodeBag(stored.get('cart')).lines.map((line) => line.sku_id)).toEqual([101]);
     expect(count(store)).toBe(1);
   });
@@ -65,13 +71,13 @@ describe('one tab', () => {
       if (isFull) throw new DOMException('full', 'QuotaExceededError');
       stored.set(key, value);
     };
-    const storage = deviceStorage(() => ({ getItem: (key) => stored.get(key) ?? null, setItem }));
+    const storage = createDeviceStorage(() => ({ getItem: (key) => stored.get(key) ?? null, setItem }));
     const store = createBagStore({ storage, makeId, now: () => 0, exclusively: async (work) => work() });
-    store.change(add(mug, makeId));
-    store.change(add(mug, makeId));
+    store.change(addBagLine(mug, makeId));
+    store.change(addBagLine(mug, makeId));
     expect([count(store), store.$isSaved.get()]).toEqual([2, false]);
     isFull = false;
-    store.change(add(bowl, makeId));
+    store.change(addBagLine(bowl, makeId));
     expect([count(store), store.$isSaved.get(), decodeBag(stored.get('cart')).lines.length]).toEqual([
       3,
       true,
@@ -84,40 +90,40 @@ describe('one tab', () => {
     const setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
-    const storage = deviceStorage(() => ({ getItem: () => null, setItem }));
+    const storage = createDeviceStorage(() => ({ getItem: () => null, setItem }));
     const store = createBagStore({
       storage,
       makeId,
       now: () => time,
       exclusively: async (work) => work(),
     });
-    store.change(add(mug, makeId));
+    store.change(addBagLine(mug, makeId));
     time += 60_000;
     await store.reread();
     expect([count(store), store.$isSaved.get()]).toEqual([1, false]);
   });
 
   test('where storage is forbidden the bag still works', () => {
-    const storage = deviceStorage(() => {
+    const storage = createDeviceStorage(() => {
       throw new DOMException('denied', 'SecurityError');
     });
     const store = createBagStore({ storage, makeId, now: () => 0, exclusively: async (work) => work() });
-    store.change(add(mug, makeId));
+    store.change(addBagLine(mug, makeId));
     expect([count(store), store.$isSaved.get()]).toEqual([1, false]);
   });
 
   test('however much is changed in a page that can keep nothing, nothing is done twice', () => {
-    const storage = deviceStorage(() => {
+    const storage = createDeviceStorage(() => {
       throw new Error('denied');
     });
     const store = createBagStore({ storage, makeId, now: () => 0, exclusively: async (work) => work() });
-    for (let turn = 0; turn < 70; turn += 1) store.change(add(mug, makeId));
+    for (let turn = 0; turn < 70; turn += 1) store.change(addBagLine(mug, makeId));
     expect(count(store)).toBe(70);
   });
 
   test('a change that changes nothing writes nothing', () => {
     let writes = 0;
-    const storage = deviceStorage(() => ({
+    const storage = createDeviceStorage(() => ({
       getItem: () => null,
       setItem: () => {
         writes++;
@@ -134,8 +140,8 @@ describe('several tabs', () => {
     const shop = browser();
     const [a, b] = [shop.openTab(), shop.openTab()];
     for (let n = 0; n < each; n++) {
-      a.change(add(mug, makeId));
-      b.change(add(mug, makeId));
+      a.change(addBagLine(mug, makeId));
+      b.change(addBagLine(mug, makeId));
     }
     await shop.deliver();
     expect([count(a), count(b)]).toEqual([2 * each, 2 * each]);
@@ -144,16 +150,16 @@ describe('several tabs', () => {
   test('after more changes than are remembered the latest are known: none is lost, none done twice', async () => {
     const shop = browser();
     const [a, b] = [shop.openTab(), shop.openTab()];
-    for (let n = 0; n < maxRememberedIds; n++) {
-      a.change(add(mug, makeId));
+    for (let n = 0; n < maxStoredIds; n++) {
+      a.change(addBagLine(mug, makeId));
       // Each change settles before the next one.
       shop.wait(31_000);
     }
     await shop.deliver();
-    a.change(add(mug, makeId));
-    b.change(add(bowl, makeId));
+    a.change(addBagLine(mug, makeId));
+    b.change(addBagLine(bowl, makeId));
     await shop.deliver();
-    expect([count(a), count(b)]).toEqual([maxRememberedIds + 2, maxRememberedIds + 2]);
+    expect([count(a), count(b)]).toEqual([maxStoredIds + 2, maxStoredIds + 2]);
   });
 
   test('whatever the order in which writes arrive, no addition is lost and none is doubled', async () => {
@@ -163,7 +169,7 @@ describe('several tabs', () => {
         const shop = browser();
         const tabs = [shop.openTab(), shop.openTab(), shop.openTab()];
         for (const [tab, line, arrives] of steps) {
-          tabs[tab]!.change(add(line, makeId));
+          tabs[tab]!.change(addBagLine(line, makeId));
           if (arrives) await shop.deliver();
         }
         await shop.deliver();
@@ -175,8 +181,8 @@ describe('several tabs', () => {
   test('an addition survives a write of another tab that arrives many seconds later', async () => {
     const shop = browser();
     const [a, b] = [shop.openTab(), shop.openTab()];
-    a.change(add(mug, makeId));
-    b.change(add(bowl, makeId));
+    a.change(addBagLine(mug, makeId));
+    b.change(addBagLine(bowl, makeId));
     shop.wait(20_000);
     await shop.deliver();
     expect([count(a), count(b)]).toEqual([2, 2]);
@@ -185,11 +191,11 @@ describe('several tabs', () => {
   test('a deletion in one tab survives an addition in another', async () => {
     const shop = browser();
     const [a, b] = [shop.openTab(), shop.openTab()];
-    a.change(add(mug, makeId));
+    a.change(addBagLine(mug, makeId));
     await shop.deliver();
     const line = b.$bag.get().lines[0]!;
-    a.change(remove(line));
-    b.change(add(bowl, makeId));
+    a.change(removeBagLine(line));
+    b.change(addBagLine(bowl, makeId));
     await shop.deliver();
     expect(a.$bag.get().lines.map((entry) => entry.sku_id)).toEqual([201]);
     expect(b.$bag.get().lines.map((entry) => entry.sku_id)).toEqual([201]);
@@ -198,12 +204,12 @@ describe('several tabs', () => {
   test('an order is taken out once although every tab is told', async () => {
     const shop = browser();
     const [a, b] = [shop.openTab(), shop.openTab()];
-    a.change(add({ ...mug, quantity: 2 }, makeId));
+    a.change(addBagLine({ ...mug, quantity: 2 }, makeId));
     await shop.deliver();
     const ordered = a.$bag.get().lines;
-    a.change(add(mug, makeId));
-    a.change(clearOrdered('A1', ordered));
-    b.change(clearOrdered('A1', ordered));
+    a.change(addBagLine(mug, makeId));
+    a.change(removeOrderedLines('A1', ordered));
+    b.change(removeOrderedLines('A1', ordered));
     await shop.deliver();
     expect([count(a), count(b)]).toEqual([1, 1]);
   });
@@ -211,10 +217,10 @@ describe('several tabs', () => {
   test('what another tab undoes later stays undone', async () => {
     const shop = browser();
     const [a, b] = [shop.openTab(), shop.openTab()];
-    a.change(add(mug, makeId));
+    a.change(addBagLine(mug, makeId));
     await shop.deliver();
     shop.wait(31_000);
-    b.change(remove(b.$bag.get().lines[0]!));
+    b.change(removeBagLine(b.$bag.get().lines[0]!));
     await shop.deliver();
     expect([count(a), count(b)]).toEqual([0, 0]);
   });
@@ -233,7 +239,7 @@ describe('several tabs', () => {
   test('a gift that two tabs add at the same moment comes once', async () => {
     const shop = browser();
     const [a, b] = [shop.openTab(), shop.openTab()];
-    a.change(add(mug, makeId));
+    a.change(addBagLine(mug, makeId));
     await shop.deliver();
     a.change(earnOne());
     b.change(earnOne());
@@ -244,14 +250,14 @@ describe('several tabs', () => {
   test('a gift and a coupon that one tab declines are declined in all, whoever writes last', async () => {
     const shop = browser();
     const [a, b] = [shop.openTab(), shop.openTab()];
-    a.change(add(mug, makeId));
+    a.change(addBagLine(mug, makeId));
     a.change(earnOne());
     a.change(setCoupon('LINEN15', { isFilled: true }));
     await shop.deliver();
     const [line] = a.$bag.get().lines;
-    a.change(declining(remove(line!), 'gift 7:101', 5));
-    a.change(declining(setCoupon(''), 'coupon LINEN15', 5));
-    b.change(add(bowl, makeId));
+    a.change(withDeclinedEntry(removeBagLine(line!), 'gift 7:101', 5));
+    a.change(withDeclinedEntry(setCoupon(''), 'coupon LINEN15', 5));
+    b.change(addBagLine(bowl, makeId));
     b.change(earnOne());
     await shop.deliver();
     for (const tab of [a, b]) {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { type Bag, emptyBag } from '#lib/bag/bag-codec.ts';
-import { badgeText, countUnits, isFull } from '#lib/bag/capacity.ts';
+import { badgeText, countUnits, isBagFull } from '#lib/bag/capacity.ts';
 import {
-  add,
+  addBagLine,
   addBundle,
-  type Change,
-  clearOrdered,
+  type BagChange,
+  exceedsBagLimit,
   isSameLine,
-  isTooMany,
-  remove,
-  select,
+  removeBagLine,
+  removeOrderedLines,
+  selectBagLines,
   setCoupon,
   setQuantity,
 } from '#lib/bag/changes.ts';
@@ -17,7 +17,7 @@ import { bundleType, type Line, makeLine, type NewLine } from '#lib/bag/line.ts'
 import { fc } from '../../../fast-check.ts';
 import { bagOf, bowl, gift, makeId, mug } from './fixtures.ts';
 
-const play = (bag: Bag, ...changes: Change[]) => changes.reduce((current, change) => change(current), bag);
+const play = (bag: Bag, ...changes: BagChange[]) => changes.reduce((current, change) => change(current), bag);
 const skus = (bag: Bag) => bag.lines.map((line) => line.sku_id);
 const quantities = (bag: Bag) => bag.lines.map((line) => line.quantity);
 const set = (bag: Bag, code: string, lines: NewLine[], sets = 1) => addBundle(lines, code, sets, makeId)(bag);
@@ -71,7 +71,7 @@ describe('sameness', () => {
 
 describe('adding', () => {
   test('merges the quantity into an identical line, which keeps its place [LINE-09]', () => {
-    const bag = play(bagOf(bowl, { ...mug, quantity: 2 }), add({ ...mug, quantity: 3 }, makeId));
+    const bag = play(bagOf(bowl, { ...mug, quantity: 2 }), addBagLine({ ...mug, quantity: 3 }, makeId));
     expect([skus(bag), quantities(bag)]).toEqual([
       [201, 101],
       [1, 5],
@@ -79,11 +79,16 @@ describe('adding', () => {
   });
 
   test('puts a new line first [LINE-10]', () => {
-    expect(skus(play(bagOf(mug), add(bowl, makeId)))).toEqual([201, 101]);
+    expect(skus(play(bagOf(mug), addBagLine(bowl, makeId)))).toEqual([201, 101]);
   });
 
   test('never merges gifts: each is a line of one piece, and a bought twin stays apart [LINE-20]', () => {
-    const bag = play(bagOf(mug), add(gift({ quantity: 4 }), makeId), add(gift(), makeId), add(mug, makeId));
+    const bag = play(
+      bagOf(mug),
+      addBagLine(gift({ quantity: 4 }), makeId),
+      addBagLine(gift(), makeId),
+      addBagLine(mug, makeId),
+    );
     expect(quantities(bag)).toEqual([1, 1, 2]);
     expect(new Set(bag.lines.map((line) => line.random_id)).size).toBe(3);
   });
@@ -91,9 +96,9 @@ describe('adding', () => {
   test('plain lines lose code and group, so that equal variants merge [LINE-18]', () => {
     const bag = play(
       emptyBag,
-      add({ ...mug, code: 'OLD', group: 'g' }, makeId),
-      add({ ...mug, code: 'OLD', group: 'h' }, makeId),
-      add(mug, makeId),
+      addBagLine({ ...mug, code: 'OLD', group: 'g' }, makeId),
+      addBagLine({ ...mug, code: 'OLD', group: 'h' }, makeId),
+      addBagLine(mug, makeId),
     );
     expect(bag.lines.map(({ code, group, quantity }) => [code, group, quantity])).toEqual([['', '', 3]]);
   });
@@ -145,7 +150,7 @@ describe('bundles', () => {
   test('deleting a line takes the whole group, and only that group [LINE-12]', () => {
     const bag = set(set(bagOf(mug), 'SET', [twoMugs, bowl]), 'DUO', [mug, bowl]);
     const duo = bag.lines.find((line) => line.code === 'DUO')!;
-    expect(play(bag, remove(duo)).lines.map((line) => line.code)).toEqual(['SET', 'SET', '']);
+    expect(play(bag, removeBagLine(duo)).lines.map((line) => line.code)).toEqual(['SET', 'SET', '']);
   });
 
   test('a quantity is a number of sets for the whole group [LINE-15]', () => {
@@ -158,14 +163,16 @@ describe('bundles', () => {
 describe('deleting and changing', () => {
   test('removes the line [LINE-11]', () => {
     const bag = bagOf(mug, bowl);
-    expect(skus(play(bag, remove(bag.lines[0]!)))).toEqual([201]);
+    expect(skus(play(bag, removeBagLine(bag.lines[0]!)))).toEqual([201]);
   });
 
   test('of equal gifts only one leaves [LINE-13]', () => {
     const bag = bagOf(gift(), gift(), mug);
-    expect(skus(play(bag, remove(bag.lines[1]!)))).toEqual([101, 101]);
+    expect(skus(play(bag, removeBagLine(bag.lines[1]!)))).toEqual([101, 101]);
     const forgotten = { ...bag.lines[1]!, random_id: 'written anew by another tab' };
-    expect(play(bag, remove(forgotten)).lines.map((line) => line.extend_params.is_gift)).toEqual([1, 0]);
+    expect(play(bag, removeBagLine(forgotten)).lines.map((line) => line.extend_params.is_gift)).toEqual([
+      1, 0,
+    ]);
   });
 
   test('changes the quantity of the matching line only [LINE-14]', () => {
@@ -190,14 +197,14 @@ describe('deleting and changing', () => {
   test('a line that is gone changes nothing', () => {
     const gone = makeLine(bowl, 'gone');
     const bag = bagOf(mug);
-    for (const change of [remove(gone), setQuantity(gone, 2)]) expect(change(bag)).toBe(bag);
+    for (const change of [removeBagLine(gone), setQuantity(gone, 2)]) expect(change(bag)).toBe(bag);
   });
 
   test('lines are left out of the order and taken back, bundles as a whole', () => {
     const bag = set(bagOf(mug), 'SET', [mug, bowl]);
-    const left = play(bag, select([bag.lines[0]!], false));
+    const left = play(bag, selectBagLines([bag.lines[0]!], false));
     expect(left.lines.map((line) => line.is_selected)).toEqual([false, false, true]);
-    expect(play(left, select(left.lines, true)).lines.every((line) => line.is_selected)).toBe(true);
+    expect(play(left, selectBagLines(left.lines, true)).lines.every((line) => line.is_selected)).toBe(true);
   });
 
   test('a coupon is trimmed and replaced with its confirmation', () => {
@@ -217,15 +224,15 @@ describe('the limit of 99', () => {
   });
 
   test('is reached at 99; a full bag takes fewer of a line, not more', () => {
-    expect([98, 99].map((quantity) => isFull(bagOf({ ...mug, quantity }).lines))).toEqual([false, true]);
+    expect([98, 99].map((quantity) => isBagFull(bagOf({ ...mug, quantity }).lines))).toEqual([false, true]);
     const bag = bagOf({ ...mug, quantity: 98 }, bowl);
     const quantitiesAsked = [97, 98, 99];
-    expect(quantitiesAsked.map((quantity) => isTooMany(bag, bag.lines[0]!, quantity))).toEqual([
+    expect(quantitiesAsked.map((quantity) => exceedsBagLimit(bag, bag.lines[0]!, quantity))).toEqual([
       false,
       false,
       true,
     ]);
-    expect(isTooMany(bagOf({ ...mug, quantity: 98 }), bag.lines[0]!, 500)).toBe(false);
+    expect(exceedsBagLimit(bagOf({ ...mug, quantity: 98 }), bag.lines[0]!, 500)).toBe(false);
   });
 
   test('shows 99+ only above 99', () => {
@@ -236,13 +243,13 @@ describe('the limit of 99', () => {
 describe('after an order', () => {
   test('the ordered pieces leave once, however often and wherever it is told', () => {
     const bag = bagOf({ ...mug, quantity: 2 }, bowl);
-    const clear = clearOrdered('A1', bag.lines);
-    const cleared = play(bag, add(mug, makeId), add({ ...bowl, sku_id: 209 }, makeId), clear);
+    const clear = removeOrderedLines('A1', bag.lines);
+    const cleared = play(bag, addBagLine(mug, makeId), addBagLine({ ...bowl, sku_id: 209 }, makeId), clear);
     expect(cleared.lines.map(({ sku_id, quantity }) => [sku_id, quantity])).toEqual([
       [209, 1],
       [101, 1],
     ]);
-    expect(play(cleared, add(bowl, makeId), clear, clear).lines).toHaveLength(3);
+    expect(play(cleared, addBagLine(bowl, makeId), clear, clear).lines).toHaveLength(3);
   });
 
   test('of equal gifts of two promotions the paid one leaves, though the other stands before it', () => {
@@ -251,14 +258,14 @@ describe('after an order', () => {
       extend_params: { is_gift: 1 as const, giftDiscountId },
     });
     const bag = bagOf(gift(7), gift(8));
-    const cleared = clearOrdered('A1', [bag.lines[1]!])(bag);
+    const cleared = removeOrderedLines('A1', [bag.lines[1]!])(bag);
     expect(cleared.lines).toEqual([bag.lines[0]]);
   });
 
   test('a line that was written anew still counts as ordered, and the coupon goes with the order', () => {
     const bag = { ...bagOf(mug), coupon: 'SAVE10' };
     const anew = bag.lines.map((line): Line => ({ ...line, random_id: 'anew' }));
-    expect(clearOrdered('A1', anew)(bag)).toMatchObject({ lines: [], coupon: '', orders: ['A1'] });
+    expect(removeOrderedLines('A1', anew)(bag)).toMatchObject({ lines: [], coupon: '', orders: ['A1'] });
   });
 });
 
@@ -280,8 +287,8 @@ test('whatever is done: no line without pieces, ids stay unique, groups stay who
       for (const { do: what, sku, quantity } of steps) {
         const line = { ...mug, sku_id: sku, quantity };
         const target = bag.lines[sku % Math.max(1, bag.lines.length)];
-        if (what === 'add') bag = add(line, makeId)(bag);
-        if (what === 'gift') bag = add(gift({ sku_id: sku }), makeId)(bag);
+        if (what === 'add') bag = addBagLine(line, makeId)(bag);
+        if (what === 'gift') bag = addBagLine(gift({ sku_id: sku }), makeId)(bag);
         if (what === 'bundle')
           bag = addBundle(
             [
@@ -292,9 +299,9 @@ test('whatever is done: no line without pieces, ids stay unique, groups stay who
             1,
             makeId,
           )(bag);
-        if (what === 'remove' && target) bag = remove(target)(bag);
+        if (what === 'remove' && target) bag = removeBagLine(target)(bag);
         if (what === 'set' && target) bag = setQuantity(target, quantity)(bag);
-        if (what === 'select' && target) bag = select([target], quantity > 5)(bag);
+        if (what === 'select' && target) bag = selectBagLines([target], quantity > 5)(bag);
       }
       expect(bag.lines.every((line) => Number.isInteger(line.quantity) && line.quantity >= 1)).toBe(true);
       expect(new Set(bag.lines.map((line) => line.random_id)).size).toBe(bag.lines.length);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { afterAdd } from '#client/bag/bag-view.ts';
+import { resolveAfterAddAction } from '#client/bag/bag-view.ts';
 import { emptyPricing, type PricedItem } from '#lib/bag/bag-pricing.ts';
-import { showBag } from '#lib/bag/bag-view-model.ts';
-import { checkoutBody, checkoutOutcome, isAsPressed } from '#lib/bag/checkout.ts';
-import { changedDelay, redirectDelay } from '#lib/bag/checkout-groups.ts';
-import { freeShipping } from '#lib/bag/free-shipping.ts';
+import { createBagViewModel } from '#lib/bag/bag-view-model.ts';
+import { checkoutBody, checkoutOutcome, matchesClickedBag } from '#lib/bag/checkout.ts';
+import { redirectDelay, reloadDelay } from '#lib/bag/checkout-groups.ts';
+import { getFreeShippingProgress } from '#lib/bag/free-shipping.ts';
 import { bagOf, bowl, gift, mug } from './fixtures.ts';
 
 const made = (web_url = '/1/checkouts/t') => ({
@@ -40,7 +40,7 @@ describe('creating a checkout', () => {
   test("leaves the page at code 0 only; 10209 is shown for 3 s, 10110 is the login's, the rest may be tried again [CHK-06, CHK-07, CHK-08]", () => {
     const refused = (code: number) => checkoutOutcome({ code, msg: 'words', data: null }, {});
     expect(refused(10209)).toEqual({ kind: 'changed', message: 'words' });
-    expect(changedDelay).toBe(3000);
+    expect(reloadDelay).toBe(3000);
     expect(refused(10110)).toEqual({ kind: 'login' });
     for (const code of [10001, 10429, 40001, 90000])
       expect(refused(code)).toEqual({ kind: 'failed', message: 'words' });
@@ -49,7 +49,7 @@ describe('creating a checkout', () => {
 
 describe('a press on a bag that is being priced', () => {
   const bag = bagOf(mug, bowl);
-  const pressed = showBag(bag, null, 'updating', new Map());
+  const pressed = createBagViewModel(bag, null, 'updating', new Map());
   /** Returns the same bag after pricing, with these changes to its second line. */
   const priced = (second: Partial<PricedItem> = {}, of = bag) => {
     const items = of.lines.map(({ random_id, price, quantity }, at): [string, PricedItem] => [
@@ -60,36 +60,40 @@ describe('a press on a bag that is being priced', () => {
         ...(at === 1 && second),
       } as PricedItem,
     ]);
-    return showBag(of, { ...emptyPricing(of), items: new Map(items) }, 'idle', new Map());
+    return createBagViewModel(of, { ...emptyPricing(of), items: new Map(items) }, 'idle', new Map());
   };
   const [first, second] = bag.lines as [(typeof bag.lines)[number], (typeof bag.lines)[number]];
 
   test('goes on with what it showed, cheaper or with a gift too', () => {
-    expect(isAsPressed(pressed, priced())).toBe(true);
-    expect(isAsPressed(pressed, priced({ variant_price: 30 }))).toBe(true);
+    expect(matchesClickedBag(pressed, priced())).toBe(true);
+    expect(matchesClickedBag(pressed, priced({ variant_price: 30 }))).toBe(true);
     const gifts = bagOf(gift()).lines;
-    expect(isAsPressed(pressed, priced({}, { ...bag, lines: [...bag.lines, ...gifts] }))).toBe(true);
+    expect(matchesClickedBag(pressed, priced({}, { ...bag, lines: [...bag.lines, ...gifts] }))).toBe(true);
     const asleep = { ...second, is_selected: false };
     const half = { ...bag, lines: [first, asleep] };
-    expect(isAsPressed(showBag(half, null, 'updating', new Map()), priced({}, half))).toBe(true);
+    expect(matchesClickedBag(createBagViewModel(half, null, 'updating', new Map()), priced({}, half))).toBe(
+      true,
+    );
     // A coupon that was applied automatically meanwhile is no obstacle, nor is one that was there before.
     const now = priced();
-    expect(isAsPressed(pressed, { ...now, coupon: 'SPRING' })).toBe(true);
-    expect(isAsPressed({ ...pressed, coupon: 'SPRING' }, { ...now, coupon: 'SPRING' })).toBe(true);
+    expect(matchesClickedBag(pressed, { ...now, coupon: 'SPRING' })).toBe(true);
+    expect(matchesClickedBag({ ...pressed, coupon: 'SPRING' }, { ...now, coupon: 'SPRING' })).toBe(true);
     const [given] = bagOf(gift()).lines;
     const before = { ...bag, lines: [...bag.lines, given!] };
     // The same gift from a better step is another line.
     const after = { ...bag, lines: [...bag.lines, ...bagOf(gift()).lines] };
-    expect(isAsPressed(showBag(before, null, 'updating', new Map()), priced({}, after))).toBe(true);
+    expect(
+      matchesClickedBag(createBagViewModel(before, null, 'updating', new Map()), priced({}, after)),
+    ).toBe(true);
   });
 
   test('is to be looked at first where its coupon or a gift is gone', () => {
     const now = priced();
     const couponed = { ...pressed, coupon: 'SPRING' };
-    expect(isAsPressed(couponed, now)).toBe(false);
-    expect(isAsPressed(couponed, { ...now, coupon: 'SPRING', needsSecondConfirm: true })).toBe(false);
+    expect(matchesClickedBag(couponed, now)).toBe(false);
+    expect(matchesClickedBag(couponed, { ...now, coupon: 'SPRING', needsSecondConfirm: true })).toBe(false);
     const before = { ...bag, lines: [...bag.lines, ...bagOf(gift()).lines] };
-    expect(isAsPressed(showBag(before, null, 'updating', new Map()), now)).toBe(false);
+    expect(matchesClickedBag(createBagViewModel(before, null, 'updating', new Map()), now)).toBe(false);
   });
 
   test.each([
@@ -101,13 +105,13 @@ describe('a press on a bag that is being priced', () => {
     ['is more pieces', priced({}, { ...bag, lines: [first, { ...second, quantity: 2 }] })],
     ['has company', priced({}, { ...bag, lines: [...bag.lines, ...bagOf({ ...mug, sku_id: 102 }).lines] })],
   ])('is to be looked at first where a line %s', (_, now) => {
-    expect(isAsPressed(pressed, now)).toBe(false);
+    expect(matchesClickedBag(pressed, now)).toBe(false);
   });
 });
 
 test('after an add: toast, /cart, drawer, or the bag in its style; an unknown mode opens the dropdown [ADD-05, ADD-06]', () => {
   const mode = (name: string, bagStyle: 'dropdown' | 'drawer' = 'drawer') =>
-    afterAdd({ afterAdd: name, bagStyle });
+    resolveAfterAddAction({ afterAdd: name, bagStyle });
   expect(['toast', 'to-cart', 'drawer', 'show-bag', 'other', ''].map((name) => mode(name))).toEqual([
     'toast',
     'to-cart',
@@ -132,21 +136,21 @@ describe('free shipping', () => {
       Number.POSITIVE_INFINITY,
       {},
     ]) {
-      expect(freeShipping(setting, 10)).toBeNull();
+      expect(getFreeShippingProgress(setting, 10)).toBeNull();
     }
-    expect(freeShipping('59', 10)).not.toBeNull();
+    expect(getFreeShippingProgress('59', 10)).not.toBeNull();
   });
 
   test('is total over threshold, rounded down and capped at 100 [SHIPR-08]', () => {
-    expect(freeShipping(59, 58.99)).toMatchObject({ percent: 99 });
-    expect(freeShipping(59, 28)).toMatchObject({ percent: 47, missing: 31 });
+    expect(getFreeShippingProgress(59, 58.99)).toMatchObject({ percent: 99 });
+    expect(getFreeShippingProgress(59, 28)).toMatchObject({ percent: 47, missing: 31 });
     for (const [setting, total] of [
       [59, 59],
       [59, 600],
       [0, 0],
       [-5, 0],
     ] as const) {
-      expect(freeShipping(setting, total)).toEqual({ percent: 100, missing: 0 });
+      expect(getFreeShippingProgress(setting, total)).toEqual({ percent: 100, missing: 0 });
     }
   });
 });

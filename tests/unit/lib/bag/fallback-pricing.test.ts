@@ -1,17 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Bag } from '#lib/bag/bag-codec.ts';
-import { showBag } from '#lib/bag/bag-view-model.ts';
+import { createBagViewModel } from '#lib/bag/bag-view-model.ts';
 import type { NewLine } from '#lib/bag/line.ts';
-import { fetchPricing, type PricingCalls } from '#lib/bag/pricing.ts';
+import { fetchPricing, type PricingApi } from '#lib/bag/pricing.ts';
 import { bagOf, bowl, gift, mug } from './fixtures.ts';
 
 const failure = { code: 90000, msg: 'down', data: null };
 const ok = <Data>(data: Data) => ({ code: 0 as const, msg: '', data });
 
 /** The endpoints for prices and stock respond, the one for discounts fails. */
-const calls = (
-  stock: Partial<{ sale_status: 0 | 1; sale_inventory_quantity: number }> = {},
-): PricingCalls => ({
+const calls = (stock: Partial<{ sale_status: 0 | 1; sale_inventory_quantity: number }> = {}): PricingApi => ({
   price: async (wanted) =>
     ok(
       wanted.map(({ variant_id }) => ({
@@ -39,7 +37,7 @@ test('when discounts cannot be had, lines and their plain total stay; the discou
   const bag = bagOf({ ...mug, quantity: 3 }, bowl, { ...bowl, sku_id: 202, is_selected: false }, gift());
   const quote = await fetchPricing(bag, calls(), new Map());
   expect(quote).toMatchObject({ isPlain: true, groups: [], gifts: [], totalDiscount: 0, coupon: '' });
-  const shown = showBag(bag, quote, 'failed', new Map());
+  const shown = createBagViewModel(bag, quote, 'failed', new Map());
   // 3 × 19.99 + 38.00; unselected lines and gifts do not count.
   expect(shown).toMatchObject({ total: 97.97, discount: null, hasFailed: true, isPlain: true });
   expect(shown.lines.map(({ charge }) => charge?.amount)).toEqual([59.97, 38, 38, 0]);
@@ -48,7 +46,7 @@ test('when discounts cannot be had, lines and their plain total stay; the discou
 test('a line that is sold out is not in the plain total', async () => {
   const bag = bagOf(mug, bowl);
   const quote = await fetchPricing(bag, calls({ sale_status: 0 }), new Map());
-  const shown = showBag(bag, quote, 'failed', new Map());
+  const shown = createBagViewModel(bag, quote, 'failed', new Map());
   expect(shown.total).toBe(38);
   expect(shown.lines.map(({ status, problem }) => [status, problem])).toEqual([
     [0, 'sold_out'],
@@ -59,7 +57,12 @@ test('a line that is sold out is not in the plain total', async () => {
 test('of a bundle that is not whole nothing is in the plain total, as the server will say', async () => {
   const part = (line: NewLine): NewLine => ({ ...line, type: 2, code: 'SET', group: 'SET' });
   const plain = async (bag: Bag, stock?: Parameters<typeof calls>[0]) => {
-    const shown = showBag(bag, await fetchPricing(bag, calls(stock), new Map()), 'failed', new Map());
+    const shown = createBagViewModel(
+      bag,
+      await fetchPricing(bag, calls(stock), new Map()),
+      'failed',
+      new Map(),
+    );
     return [shown.total, shown.lines.map(({ status, problem }) => [status, problem])];
   };
   const alone = { ...bowl, sku_id: 202 };
@@ -97,5 +100,5 @@ test('of a bundle that is not whole nothing is in the plain total, as the server
 test('more pieces than are left keep the checkout closed, with the plain total too', async () => {
   const bag = bagOf({ ...mug, quantity: 3 });
   const quote = await fetchPricing(bag, calls({ sale_inventory_quantity: 2 }), new Map());
-  expect(showBag(bag, quote, 'failed', new Map()).canCheckout).toBe(false);
+  expect(createBagViewModel(bag, quote, 'failed', new Map()).canCheckout).toBe(false);
 });

@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest';
 import { createBagTexts } from '#lib/bag/bag-texts.ts';
-import { groupText } from '#lib/bag/group-texts.ts';
+import { promotionBannerText } from '#lib/bag/group-texts.ts';
 import { createShopTexts } from '#lib/bag/shop-texts.ts';
 import type { WireDiscount } from '#lib/contract/wire-discount.ts';
 import { usdConfig } from '#lib/currency/config.ts';
-import { hintsByTemplate, readCustomTexts } from '#lib/messages/language.ts';
+import { normaliseCustomTexts, promotionTextsByTemplate } from '#lib/messages/language.ts';
 import german from '../../../fixtures/languages/de.json' with { type: 'json' };
 import english from '../../../fixtures/languages/en.json' with { type: 'json' };
 
 const shop = { currency: usdConfig, bag: {} as never, texts: {} };
 const inLanguage = (texts: Record<string, string>, lang: string) => {
-  const own = readCustomTexts(texts, lang);
-  return createBagTexts(createShopTexts({ ...shop, texts: own }), { ...own, ...hintsByTemplate(own) });
+  const own = normaliseCustomTexts(texts, lang);
+  return createBagTexts(createShopTexts({ ...shop, texts: own }), {
+    ...own,
+    ...promotionTextsByTemplate(own),
+  });
 };
 const plain = createBagTexts(createShopTexts(shop), {});
 
@@ -36,17 +39,17 @@ test.each([
   ['nothing taken off, no step', group(0, 50), 'Lay the table'],
   ['a group that is not whole', group(29, 224, undefined, 0), 'Lay the table'],
 ])('a banner says %s', (_, discount, words) => {
-  expect(groupText(discount, plain)).toBe(words);
+  expect(promotionBannerText(discount, plain)).toBe(words);
 });
 
 test('in the demo’s English and in German', () => {
   const [demo, deutsch] = [inLanguage(english.texts, 'en'), inLanguage(german.texts, 'de')];
   const [reached, ahead] = [group(19.2, 192, more), group(0, 96, ['Buy {0} more to save {1}%', 2, 10], 2)];
-  expect([reached, ahead].map((discount) => groupText(discount, demo))).toEqual([
+  expect([reached, ahead].map((discount) => promotionBannerText(discount, demo))).toEqual([
     '10% off applied · 2 more from this offer for 15% off',
     '2 more from this offer for 10% off',
   ]);
-  expect([reached, ahead].map((discount) => groupText(discount, deutsch))).toEqual([
+  expect([reached, ahead].map((discount) => promotionBannerText(discount, deutsch))).toEqual([
     '10 % abgezogen · Noch 2 Stück, dann 15 % weniger',
     'Noch 2 Stück, dann 10 % weniger',
   ]);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { emptyBag } from '#lib/bag/bag-codec.ts';
-import { areAllSelected, bundlesInStock, shownGroups } from '#lib/bag/bag-groups.ts';
+import { areAllSelected, bundlesInStock, groupBagLines } from '#lib/bag/bag-groups.ts';
 import { emptyPricing } from '#lib/bag/bag-pricing.ts';
-import { type ShownLine, showBag } from '#lib/bag/bag-view-model.ts';
+import { type BagLineViewModel, createBagViewModel } from '#lib/bag/bag-view-model.ts';
 import { makeLine, type NewLine } from '#lib/bag/line.ts';
 import type { WireGroup } from '#lib/contract/wire-checkout-group.ts';
 import type { WireDiscount } from '#lib/contract/wire-discount.ts';
@@ -28,7 +28,7 @@ interface Case {
 }
 
 /** Returns the lines that the bag shows when the server responds with these cases. */
-function shown(...cases: Case[]): ShownLine[] {
+function shown(...cases: Case[]): BagLineViewModel[] {
   const lines = cases.map(({ line = {}, isSelected = true }, at) =>
     makeLine({ ...mug, sku_id: 100 + at, ...line, is_selected: isSelected }, makeId()),
   );
@@ -48,17 +48,17 @@ function shown(...cases: Case[]): ShownLine[] {
     ...(cases[at]!.discount && { discount: cases[at]!.discount }),
   }));
   const quote = { ...emptyPricing(bag), groups, items: new Map(items.map((item) => [item.random_id, item])) };
-  return showBag(bag, quote, 'idle', new Map()).lines;
+  return createBagViewModel(bag, quote, 'idle', new Map()).lines;
 }
 
 const part = { type: 2, code: 'SET', group: 'SET' };
-const states = (lines: ShownLine[]) =>
-  shownGroups(lines).map(({ isSelected, isDisabled }) => [isSelected, isDisabled]);
+const states = (lines: BagLineViewModel[]) =>
+  groupBagLines(lines).map(({ isSelected, isDisabled }) => [isSelected, isDisabled]);
 
 describe('groups of the bag', () => {
   test('lines of one promotion stand together, a bundle by itself, plain lines together, in the order of their first lines', () => {
     const tier = promotion(3);
-    const groups = shownGroups(
+    const groups = groupBagLines(
       shown({ discount: tier }, {}, { line: part }, { discount: tier }, { line: { ...part, ...bowl } }, {}),
     );
     expect(groups.map(({ lines }) => lines.length)).toEqual([2, 2, 2]);
@@ -93,7 +93,7 @@ describe('groups of the bag', () => {
 
   test('all is selected when selected and disabled groups are all there are [BAG-42]', () => {
     const off = { discount: promotion(3, 0) };
-    const isAll = (...cases: Case[]) => areAllSelected(shownGroups(shown(...cases)));
+    const isAll = (...cases: Case[]) => areAllSelected(groupBagLines(shown(...cases)));
     expect(isAll({}, off)).toBe(true);
     expect(isAll({ isSelected: false }, off)).toBe(false);
     expect(isAll({}, { discount: promotion(4), isSelected: false })).toBe(false);

@@ -1,12 +1,17 @@
 import { atom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Bag, emptyBag } from '#lib/bag/bag-codec.ts';
-import { atShownPrices, unlimitedQuantity } from '#lib/bag/bag-pricing.ts';
-import { linesToDrop, problemText, type ShownBag, showBag } from '#lib/bag/bag-view-model.ts';
-import { add, remove, setQuantity } from '#lib/bag/changes.ts';
-import { checkoutGroups, toVariantRequest } from '#lib/bag/checkout-groups.ts';
+import { unlimitedQuantity, withDisplayedPrices } from '#lib/bag/bag-pricing.ts';
+import {
+  type BagViewModel,
+  createBagViewModel,
+  linesToDrop,
+  problemTextKey,
+} from '#lib/bag/bag-view-model.ts';
+import { addBagLine, removeBagLine, setQuantity } from '#lib/bag/changes.ts';
+import { toCheckoutGroups, toVariantRequest } from '#lib/bag/checkout-groups.ts';
 import { makeLine } from '#lib/bag/line.ts';
-import { createPricing, fetchPricing, type Pricing, type PricingCalls } from '#lib/bag/pricing.ts';
+import { createPricingStore, fetchPricing, type PricingApi, type PricingStore } from '#lib/bag/pricing.ts';
 import type { WireItem } from '#lib/contract/wire-checkout-group.ts';
 import { bagOf, bowl, gift, makeId, mug } from './fixtures.ts';
 
@@ -42,7 +47,7 @@ function shop(problems: Record<number, string> = {}, prices: Record<number, numb
     };
   };
   return {
-    price: vi.fn<PricingCalls['price']>(async (wanted) =>
+    price: vi.fn<PricingApi['price']>(async (wanted) =>
       ok(
         wanted.map(({ variant_id }) => ({
           sku_id: variant_id,
@@ -52,7 +57,7 @@ function shop(problems: Record<number, string> = {}, prices: Record<number, numb
         })),
       ),
     ),
-    inventory: vi.fn<PricingCalls['inventory']>(async (wanted) =>
+    inventory: vi.fn<PricingApi['inventory']>(async (wanted) =>
       ok(
         wanted.map(({ variant_id }) => ({
           sku_id: variant_id,
@@ -63,7 +68,7 @@ function shop(problems: Record<number, string> = {}, prices: Record<number, numb
         })),
       ),
     ),
-    discount: vi.fn<PricingCalls['discount']>(async (bag) => {
+    discount: vi.fn<PricingApi['discount']>(async (bag) => {
       const items = bag.lines.map(item);
       const total = items.reduce((all, entry) => all + (entry.status ? entry.pay_amount : 0), 0);
       return ok({
@@ -80,9 +85,9 @@ function shop(problems: Record<number, string> = {}, prices: Record<number, numb
   };
 }
 
-const shown = async (bag: Bag, problems: Record<number, string> = {}): Promise<ShownBag> => {
+const shown = async (bag: Bag, problems: Record<number, string> = {}): Promise<BagViewModel> => {
   const cache = new Map();
-  return showBag(bag, await fetchPricing(bag, shop(problems), cache), 'idle', cache);
+  return createBagViewModel(bag, await fetchPricing(bag, shop(problems), cache), 'idle', cache);
 };
 
 test('keeps a price for each customisation of one variant [PRICE-01, PRICE-13]', async () => {
@@ -90,7 +95,7 @@ test('keeps a price for each customisation of one variant [PRICE-01, PRICE-13]',
     makeLine({ ...mug, customizedOptions: [{ type: 1, name: 'Engraving', value, price: 0 }] }, id);
   const bag = bagOf(engraved('a', 'Ada'), engraved('b', 'Bea'));
   const extra: Record<string, number> = { Ada: 10, Bea: 20 };
-  const price: PricingCalls['price'] = async (wanted) =>
+  const price: PricingApi['price'] = async (wanted) =>
     ok(
       wanted.map(({ variant_id, tailor_req_list: [chosen] }) => {
         const sale_price = extra[chosen!.value]!;
@@ -99,7 +104,7 @@ test('keeps a price for each customisation of one variant [PRICE-01, PRICE-13]',
     );
   const cache = new Map();
   await fetchPricing(bag, { ...shop(), price, discount: async () => failure as never }, cache);
-  const shown = showBag(bag, null, 'failed', cache);
+  const shown = createBagViewModel(bag, null, 'failed', cache);
   expect(shown.lines.map((line) => line.price)).toEqual([10, 20]);
 });
 
@@ -166,7 +171,7 @@ describe('asking', () => {
     const cache = new Map();
     expect(await fetchPricing(bag, noPrices, cache)).not.toBeNull();
     expect(cache.size).toBe(0);
-    expect(showBag(bag, null, 'failed', cache)).toMatchObject({
+    expect(createBagViewModel(bag, null, 'failed', cache)).toMatchObject({
       total: null,
       discount: null,
       hasFailed: true,
@@ -183,7 +188,7 @@ describe('asking', () => {
       group: 'SET',
       extend_params: { is_gift: 0 as const, unit: 2 },
     };
-    const groups = checkoutGroups({
+    const groups = toCheckoutGroups({
       ...bagOf(mug, part, { ...part, sku_id: 5 }, bowl),
       coupon: 'SAVE10',
       isCouponConfirmed: true,
@@ -221,7 +226,8 @@ describe('showing', () => {
     };
     const bag = bagOf(mug);
     expect(
-      showBag(bag, await fetchPricing(bag, calls, new Map()), 'idle', new Map()).lines[0]!.saleQuantity,
+      createBagViewModel(bag, await fetchPricing(bag, calls, new Map()), 'idle', new Map()).lines[0]!
+        .saleQuantity,
     ).toBe(999_999);
     expect(unlimitedQuantity).toBe(999_999);
   });
@@ -230,7 +236,7 @@ describe('showing', () => {
     const bag = bagOf(gift(), bowl);
     const quote = await fetchPricing(bag, shop({ 101: 'sold_out' }), new Map());
     expect(linesToDrop(quote!)).toEqual([]);
-    expect(showBag(bag, quote, 'idle', new Map()).lines[0]).toMatchObject({
+    expect(createBagViewModel(bag, quote, 'idle', new Map()).lines[0]).toMatchObject({
       status: 0,
       isSelected: false,
       price: 0,
@@ -253,7 +259,7 @@ describe('showing', () => {
     const bag = bagOf(mug);
     const quote = await fetchPricing(bag, shop(), new Map());
     const changed = setQuantity(bag.lines[0]!, 3)(bag);
-    expect(showBag(changed, quote, 'updating', new Map())).toMatchObject({
+    expect(createBagViewModel(changed, quote, 'updating', new Map())).toMatchObject({
       total: null,
       isUpdating: true,
       count: 3,
@@ -264,23 +270,23 @@ describe('showing', () => {
   test('a checkout is sent the prices that were shown, not those of the day a line was added, and no sold-out line as chosen', async () => {
     const bag = bagOf(mug, bowl);
     const quote = await fetchPricing(bag, shop({}, { 101: 19 }), new Map());
-    expect(atShownPrices(bag, quote).lines.map((line) => line.price)).toEqual([19, 38]);
-    expect(atShownPrices(bag, null)).toEqual(bag);
+    expect(withDisplayedPrices(bag, quote).lines.map((line) => line.price)).toEqual([19, 38]);
+    expect(withDisplayedPrices(bag, null)).toEqual(bag);
     const soldOut = await fetchPricing(bag, shop({ 101: 'sold_out' }), new Map());
-    expect(atShownPrices(bag, soldOut).lines.map((line) => line.is_selected)).toEqual([false, true]);
+    expect(withDisplayedPrices(bag, soldOut).lines.map((line) => line.is_selected)).toEqual([false, true]);
   });
 
   test('a coupon that took no effect is not ordered with; while nothing is known it is [DISC-30]', async () => {
     const bag = { ...bagOf(mug), coupon: 'EXPIRED' };
     const quote = await fetchPricing(bag, shop(), new Map());
     expect(quote?.coupon).toBe('');
-    expect(atShownPrices(bag, quote).coupon).toBe('');
-    expect(atShownPrices({ ...bag }, quote).coupon).toBe('EXPIRED');
-    expect(atShownPrices(bag, null).coupon).toBe('EXPIRED');
+    expect(withDisplayedPrices(bag, quote).coupon).toBe('');
+    expect(withDisplayedPrices({ ...bag }, quote).coupon).toBe('EXPIRED');
+    expect(withDisplayedPrices(bag, null).coupon).toBe('EXPIRED');
   });
 
   test('each problem has its words', () => {
-    expect(['sold_out', 'deleted', 'unpublished', 'changed', 'not_enough', ''].map(problemText)).toEqual([
+    expect(['sold_out', 'deleted', 'unpublished', 'changed', 'not_enough', ''].map(problemTextKey)).toEqual([
       'soldOut',
       'soldOut',
       'soldOut',
@@ -300,9 +306,9 @@ describe('when prices are asked for', () => {
     vi.useRealTimers();
   });
   const $bag = atom<Bag>(emptyBag);
-  let pricing: Pricing;
-  const start = (calls: PricingCalls, isVisible = () => true) => {
-    pricing = createPricing({ $bag, calls, isVisible, onQuote: () => {} });
+  let pricing: PricingStore;
+  const start = (calls: PricingApi, isVisible = () => true) => {
+    pricing = createPricingStore({ $bag, calls, isVisible, onQuote: () => {} });
     return pricing;
   };
   const change = (next: (bag: Bag) => Bag) => $bag.set(next($bag.get()));
@@ -311,12 +317,12 @@ describe('when prices are asked for', () => {
     $bag.set(bagOf(bowl));
     const calls = shop();
     start(calls);
-    for (let n = 0; n < 5; n++) change(add(mug, makeId));
+    for (let n = 0; n < 5; n++) change(addBagLine(mug, makeId));
     await vi.advanceTimersByTimeAsync(99);
     expect(calls.discount).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(calls.discount).toHaveBeenCalledOnce();
-    change((bag) => remove(bag.lines[0]!)(bag));
+    change((bag) => removeBagLine(bag.lines[0]!)(bag));
     await vi.advanceTimersByTimeAsync(499);
     expect(calls.discount).toHaveBeenCalledOnce();
     await vi.advanceTimersByTimeAsync(1);
@@ -374,7 +380,7 @@ describe('when prices are asked for', () => {
     $bag.set(bagOf(mug));
     const calls = shop();
     start(calls, () => false);
-    change(add(bowl, makeId));
+    change(addBagLine(bowl, makeId));
     await vi.advanceTimersByTimeAsync(5000);
     expect(calls.discount).not.toHaveBeenCalled();
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bagKey, decodeBag, emptyBag, encodeBag } from '#lib/bag/bag-codec.ts';
-import { countStored, countUnits } from '#lib/bag/capacity.ts';
+import { countStoredUnits, countUnits } from '#lib/bag/capacity.ts';
 import { makeLine, type NewLine } from '#lib/bag/line.ts';
 import { fc } from '../../../fast-check.ts';
 import { bagOf, bowl, gift, mug } from './fixtures.ts';
@@ -132,7 +132,7 @@ describe('old and broken storage', () => {
     '[null,7,"x"]',
   ])('%j is an empty bag', (text) => {
     expect(decodeBag(text).lines).toEqual([]);
-    expect(countStored(text ?? null)).toBe(0);
+    expect(countStoredUnits(text ?? null)).toBe(0);
   });
 
   test('what is sound of a broken line is kept, the rest has its usual value', () => {
@@ -213,8 +213,8 @@ test('the badge script counts what the bag counts', () => {
   fc.assert(
     fc.property(fc.array(line), fc.boolean(), (lines, isVersioned) => {
       const text = JSON.stringify(isVersioned ? { version: 1, lines } : lines);
-      expect(countStored(text)).toBe(countUnits(decodeBag(text).lines));
+      expect(countStoredUnits(text)).toBe(countUnits(decodeBag(text).lines));
     }),
   );
-  expect(countStored(encodeBag(bagOf(mug, { ...bowl, quantity: 4 }, gift())))).toBe(5);
+  expect(countStoredUnits(encodeBag(bagOf(mug, { ...bowl, quantity: 4 }, gift())))).toBe(5);
 });

@@ -9,9 +9,9 @@ import {
 } from '#lib/catalog/filters.ts';
 import { allTexts } from '#lib/messages/all.ts';
 import { createTexts } from '#lib/messages/format.ts';
-import { chipsOf, facetViews } from '#lib/pages/filter-view.ts';
+import { buildFilterChips, facetViews } from '#lib/pages/filter-view.ts';
 import { listPath } from '#lib/pages/list-path.ts';
-import { collectionQuery } from '#lib/pages/list-query.ts';
+import { parseCollectionPageQuery } from '#lib/pages/list-query.ts';
 import { fc } from '../../../fast-check.ts';
 
 const english = createTexts(allTexts);
@@ -96,9 +96,9 @@ describe('the filters of an address', () => {
             'sort_type',
             'page_num',
           ]);
-          expect(readFilters(new URLSearchParams(collectionQuery('x', address.searchParams).filter))).toEqual(
-            spelled,
-          );
+          expect(
+            readFilters(new URLSearchParams(parseCollectionPageQuery('x', address.searchParams).filter)),
+          ).toEqual(spelled);
         },
       ),
     );
@@ -150,7 +150,7 @@ describe('filters as shown', () => {
 
   it('have a chip each that leads to the list without them', () => {
     const filters = read('opt.Glaze=Oat&tag=gift&in_stock=1&price_min=5&price_max=40');
-    const chips = chipsOf(filters, english, (amount) => `$${amount}`);
+    const chips = buildFilterChips(filters, english, (amount) => `$${amount}`);
     expect(chips.map(({ text }) => text)).toEqual(['In stock', 'From $5', 'Up to $40', 'Glaze: Oat', 'gift']);
     for (const [at, { otherFilters }] of chips.entries()) {
       expect(filterParams(otherFilters)).toEqual(filterParams(filters).filter((_, index) => index !== at));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { findRow, firstRow, isReachable, rowOf } from '#lib/catalog/variant-table.ts';
+import { findRow, findRowBySkuId, getInitialRow, hasMatchingVariant } from '#lib/catalog/variant-table.ts';
 import type { VariantTable } from '#lib/contract/product.ts';
 import { averageStars } from '#server/catalog/comment-rules.ts';
-import { saleStatus, unitsForSale, unlimited } from '#server/catalog/stock.ts';
+import { saleStatus, unitsForSale, unlimitedStock } from '#server/catalog/stock.ts';
 import { findRedirect } from '#server/content/redirects.ts';
 
 describe('stock', () => {
@@ -11,8 +11,8 @@ describe('stock', () => {
     expect([unitsForSale(variant), saleStatus(variant)]).toEqual([3, 1]);
     expect([unitsForSale({ ...variant, stock: 0 }), saleStatus({ ...variant, stock: 0 })]).toEqual([0, 0]);
     expect(unitsForSale({ ...variant, stock: -2 })).toBe(0);
-    expect(unitsForSale({ ...variant, stock: 0, inventoryPolicy: 'continue' })).toBe(unlimited);
-    expect(unitsForSale({ ...variant, stock: 0, isTracked: false })).toBe(unlimited);
+    expect(unitsForSale({ ...variant, stock: 0, inventoryPolicy: 'continue' })).toBe(unlimitedStock);
+    expect(unitsForSale({ ...variant, stock: 0, isTracked: false })).toBe(unlimitedStock);
   });
 });
 
@@ -45,11 +45,11 @@ describe('table of variants', () => {
   it('finds the variant of a choice and says which values can still be reached', () => {
     expect(findRow(table, [0, 1])).toBe(1);
     expect(findRow(table, [1, 1])).toBe(-1);
-    expect(rowOf(table, 13)).toBe(2);
-    expect(firstRow(table)).toBe(1);
-    expect(isReachable(table, [1, -1], 1, 0)).toBe(true);
-    expect(isReachable(table, [1, -1], 1, 1)).toBe(false);
-    expect(isReachable(table, [0, -1], 1, 0, true)).toBe(false);
+    expect(findRowBySkuId(table, 13)).toBe(2);
+    expect(getInitialRow(table)).toBe(1);
+    expect(hasMatchingVariant(table, [1, -1], 1, 0)).toBe(true);
+    expect(hasMatchingVariant(table, [1, -1], 1, 1)).toBe(false);
+    expect(hasMatchingVariant(table, [0, -1], 1, 0, true)).toBe(false);
   });
 });
 

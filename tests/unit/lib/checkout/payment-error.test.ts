@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paymentErrorKind } from '#lib/checkout/payment-error.ts';
+import { classifyPaymentError } from '#lib/checkout/payment-error.ts';
 import * as codes from '#lib/contract/codes.ts';
 
 test.each([
@@ -31,9 +31,9 @@ test.each([
   ['We couldn’t reach the bank.', 'unavailable'],
   ['PayPal is not available at the moment.', 'paypal'],
 ] as const)('reads %j as %s [PAY-06]', (reason, kind) => {
-  expect(paymentErrorKind(codes.paymentDeclined, reason)).toBe(kind);
+  expect(classifyPaymentError(codes.paymentDeclined, reason)).toBe(kind);
 });
 
 test('an account that is off is unavailable, whatever it says', () => {
-  expect(paymentErrorKind(codes.accountUnavailable, 'The card was declined.')).toBe('unavailable');
+  expect(classifyPaymentError(codes.accountUnavailable, 'The card was declined.')).toBe('unavailable');
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { numericPhone, phone, withoutExtension } from '#lib/checkout/phone-number.ts';
-import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
+import { numericPhoneRule, phoneRule, stripPhoneExtension } from '#lib/checkout/phone-number.ts';
+import { additionalTexts, defaultTexts } from '#lib/messages/default.ts';
 
 describe('a phone number', () => {
-  const rule = phone(defaultTexts);
+  const rule = phoneRule(defaultTexts);
 
   test.each(['12345', '+49 (0)30 123-456', '555.123.4567', '1'.repeat(20), '', '  '])(
     'is taken as %j [VAL-08]',
@@ -37,15 +37,15 @@ describe('a phone number', () => {
     expect(rule(typed)).toBe('Please enter a valid Phone');
   });
   test('is dialled without its extension [BR-47]', () => {
-    expect(withoutExtension('+1 503 555–0100 ext. 12')).toBe('+1 503 555-0100');
-    expect(withoutExtension('+1 503 555 0100 (ext. #12)')).toBe('+1 503 555 0100');
-    expect(withoutExtension('۰۹۱۲ ۳۴۵ ۶۷۸۹')).toBe('0912 345 6789');
-    expect(withoutExtension('0711/123456')).toBe('0711/123456');
+    expect(stripPhoneExtension('+1 503 555–0100 ext. 12')).toBe('+1 503 555-0100');
+    expect(stripPhoneExtension('+1 503 555 0100 (ext. #12)')).toBe('+1 503 555 0100');
+    expect(stripPhoneExtension('۰۹۱۲ ۳۴۵ ۶۷۸۹')).toBe('0912 345 6789');
+    expect(stripPhoneExtension('0711/123456')).toBe('0711/123456');
   });
 });
 
 describe('a phone number of digits alone', () => {
-  const rule = numericPhone(quietTexts);
+  const rule = numericPhoneRule(additionalTexts);
 
   test('says when it is blank [VAL-09]', () => {
     expect(rule(' ')).toBe("Phone cann't be blank");

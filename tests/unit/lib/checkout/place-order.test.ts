@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type PayForm, type PayMethod, type PlaceParts, placeOrder } from '#lib/checkout/place-order.ts';
+import {
+  type CheckoutPaymentMethod,
+  type PaymentForm,
+  type PlaceOrderInput,
+  placeOrder,
+} from '#lib/checkout/place-order.ts';
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
 
 const checkout = {
@@ -9,13 +14,23 @@ const checkout = {
   total_price: 42.5,
   paypal_order_id: 'PP1',
 } as WireCheckout;
-const card = { method: 'card', provider: 'simulated', account_id: 'acc', flow: 'card' } as PayMethod;
-const paypal = { method: 'paypal', provider: 'paypal', account_id: 'pp', flow: 'redirect' } as PayMethod;
+const card = {
+  method: 'card',
+  provider: 'simulated',
+  account_id: 'acc',
+  flow: 'card',
+} as CheckoutPaymentMethod;
+const paypal = {
+  method: 'paypal',
+  provider: 'paypal',
+  account_id: 'pp',
+  flow: 'redirect',
+} as CheckoutPaymentMethod;
 const result = { kind: 'go', url: '/pay/result?order_no=A-1' };
 const placed = (next: string) => ({ code: 0, msg: '', data: { order_no: 'A-1', total_price: 42.5, next } });
 
 /** Places an order with these responses by endpoint, and records the calls in order. */
-async function run(answers: Record<string, unknown>, more: Partial<PlaceParts> = {}) {
+async function run(answers: Record<string, unknown>, more: Partial<PlaceOrderInput> = {}) {
   const calls: [string, Record<string, unknown>][] = [];
   const orders: string[] = [];
   const api = async (key: string, input: Record<string, unknown>) => {
@@ -23,7 +38,7 @@ async function run(answers: Record<string, unknown>, more: Partial<PlaceParts> =
     return answers[key] ?? { code: 90000, msg: 'no answer', data: null };
   };
   const outcome = await placeOrder({
-    api: api as unknown as PlaceParts['api'],
+    api: api as unknown as PlaceOrderInput['api'],
     checkout,
     fields: { email: 'a@b.co' },
     method: card,
@@ -117,7 +132,7 @@ describe('placing an order', () => {
     });
   });
 
-  const ocean = { ...card, provider: 'ocean' } as PayMethod;
+  const ocean = { ...card, provider: 'ocean' } as CheckoutPaymentMethod;
   const checked = (enrolled: boolean, status = 'paid') => ({
     [submit]: placed('card'),
     'POST /api/v1/payments/ocean/jwt': { code: 0, msg: '', data: { jwt: 'j.w.t' } },
@@ -161,7 +176,13 @@ describe('placing an order', () => {
       public_key: '',
       is_authorize: false,
     };
-    const method = { method: 'aw', provider: 'airwallex', account_id: 'a', flow: 'kit', kit } as PayMethod;
+    const method = {
+      method: 'aw',
+      provider: 'airwallex',
+      account_id: 'a',
+      flow: 'kit',
+      kit,
+    } as CheckoutPaymentMethod;
     const answers = (paid: object) => ({
       [submit]: placed('kit'),
       'POST /api/v3/payments/': {
@@ -173,7 +194,7 @@ describe('placing an order', () => {
     });
     const secrets: string[] = [];
     const filledIn = async () => '';
-    const works: PayForm = {
+    const works: PaymentForm = {
       needsResultFetch: true,
       submit: filledIn,
       confirm: async (secret) => {
@@ -181,14 +202,14 @@ describe('placing an order', () => {
         return '';
       },
     };
-    const fails: PayForm = {
+    const fails: PaymentForm = {
       needsResultFetch: true,
       submit: filledIn,
       confirm: async () => 'Enter the card number.',
     };
     const ok = (status: string) => ({ code: 0, msg: '', data: { status, order_no: 'A-1' } });
     const declined = { code: 50001, msg: 'The payment was refused.', data: null };
-    const outcomes = async (paid: object, form: PayForm) =>
+    const outcomes = async (paid: object, form: PaymentForm) =>
       (await run(answers(paid), { method, card: null, form })).outcome;
     expect(await outcomes(ok('paid'), works)).toEqual(result);
     expect(secrets).toEqual(['cs']);
@@ -227,7 +248,13 @@ describe('placing an order', () => {
 
 describe('paying with a form in the page', () => {
   const kit = { public_key: 'pk_1', script_url: '', environment: '', is_authorize: false };
-  const method = { method: 'stripe', provider: 'stripe', account_id: 'st', flow: 'kit', kit } as PayMethod;
+  const method = {
+    method: 'stripe',
+    provider: 'stripe',
+    account_id: 'st',
+    flow: 'kit',
+    kit,
+  } as CheckoutPaymentMethod;
   const start = 'POST /api/v3/payments/';
   const started = { code: 0, msg: '', data: { client_secret: 'pi_1_secret_2', status: 'pending' } };
 

@@ -1,16 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { type Line, makeLine, type NewLine } from '#lib/bag/line.ts';
-import { orderedLines } from '#lib/checkout/ordered-lines.ts';
-import { graceAnswers, kindOf, nextWait, type PayResult } from '#lib/checkout/poll-result.ts';
+import { findOrderedLines } from '#lib/checkout/ordered-lines.ts';
+import {
+  classifyPaymentResult,
+  gracePolls,
+  nextPollDelay,
+  type PayResult,
+} from '#lib/checkout/poll-result.ts';
 
 const answer = (status_key: number) => ({ code: 0 as const, msg: '', data: { status_key } as PayResult });
 
 describe('the result of a payment', () => {
   it('is success, pending or failure by the status of the order [PAY-03]', () => {
-    expect([1, 2, 3, 4].map((status) => kindOf(answer(status)))).toEqual(['paid', 'paid', 'paid', 'paid']);
-    expect(kindOf(answer(0))).toBe('pending');
-    expect(kindOf(answer(-1))).toBe('failed');
-    expect([5, 6].map((status) => kindOf(answer(status)))).toEqual(['closed', 'closed']);
+    expect([1, 2, 3, 4].map((status) => classifyPaymentResult(answer(status)))).toEqual([
+      'paid',
+      'paid',
+      'paid',
+      'paid',
+    ]);
+    expect(classifyPaymentResult(answer(0))).toBe('pending');
+    expect(classifyPaymentResult(answer(-1))).toBe('failed');
+    expect([5, 6].map((status) => classifyPaymentResult(answer(status)))).toEqual(['closed', 'closed']);
   });
 
   it('counts a payment that was not begun, or waits for the shopper, only after some answers', () => {
@@ -19,7 +29,7 @@ describe('the result of a payment', () => {
       data: { status_key: 0, ...data } as PayResult,
     });
     const kinds = (data: Partial<PayResult>) =>
-      [graceAnswers - 1, graceAnswers].map((asked) => kindOf(about(data), asked));
+      [gracePolls - 1, gracePolls].map((asked) => classifyPaymentResult(about(data), asked));
     expect(kinds({ is_under_way: false })).toEqual(['pending', 'untried']);
     expect(kinds({ is_under_way: true, redirect_url: '/bank' })).toEqual(['pending', 'step']);
     expect(kinds({ is_under_way: true })).toEqual(['pending', 'pending']);
@@ -27,15 +37,16 @@ describe('the result of a payment', () => {
   });
 
   it('is not known to others, and a silent server says nothing about it', () => {
-    expect(kindOf({ code: 10403, msg: '', data: null })).toBe('unknown');
-    expect(kindOf({ code: 90000, msg: '', data: null })).toBe('pending');
-    expect(kindOf({ code: 10429, msg: '', data: null })).toBe('pending');
+    expect(classifyPaymentResult({ code: 10403, msg: '', data: null })).toBe('unknown');
+    expect(classifyPaymentResult({ code: 90000, msg: '', data: null })).toBe('pending');
+    expect(classifyPaymentResult({ code: 10429, msg: '', data: null })).toBe('pending');
   });
 
   it('is asked for ever less often, and no more after about five minutes [PAY-05]', () => {
     let total = 0;
-    for (let asked = 1, wait = nextWait(1); wait !== null; asked++, wait = nextWait(asked)) total += wait;
-    expect([1, 15, 16, 27, 28, 45, 46].map(nextWait)).toEqual([
+    for (let asked = 1, wait = nextPollDelay(1); wait !== null; asked++, wait = nextPollDelay(asked))
+      total += wait;
+    expect([1, 15, 16, 27, 28, 45, 46].map(nextPollDelay)).toEqual([
       ...[2000, 2000, 5000, 5000],
       ...[10_000, 10_000, null],
     ]);
@@ -68,18 +79,18 @@ describe('the lines an order takes out of the bag', () => {
 
   it('are the ticked ones that were ordered, as many pieces as were ordered', () => {
     const bag = [line(1, 3), line(2, 1), line(3, 1, { is_selected: false })];
-    const taken = orderedLines(bag, order([item(1, 2), item(3, 1)]), null);
+    const taken = findOrderedLines(bag, order([item(1, 2), item(3, 1)]), null);
     expect(shown(taken)).toEqual([['line-1-3', 2]]);
   });
 
   it('are those with the same customisation: another engraving that came since stays', () => {
     const ann = { name: 'Engraving', type: 1, value: 'Ann' };
     const bag = [engraved('Bea'), engraved('Ann'), engraved('Cid')];
-    expect(shown(orderedLines(bag, order([item(1, 1, [ann])]), null))).toEqual([['Ann', 1]]);
+    expect(shown(findOrderedLines(bag, order([item(1, 1, [ann])]), null))).toEqual([['Ann', 1]]);
   });
 
   it('are the oldest where a variant stands in several lines', () => {
-    const taken = orderedLines([line(1, 2), line(1, 3), line(1, 5)], order([item(1, 6)]), null);
+    const taken = findOrderedLines([line(1, 2), line(1, 3), line(1, 5)], order([item(1, 6)]), null);
     expect(shown(taken)).toEqual([
       ['line-1-5', 5],
       ['line-1-3', 1],
@@ -88,13 +99,13 @@ describe('the lines an order takes out of the bag', () => {
 
   it('are no part of a set that came since', () => {
     const bag = [...aSet('SET', 1), line(1, 1)];
-    expect(shown(orderedLines(bag, order([item(1, 1)]), null))).toEqual([['line-1-1', 1]]);
-    expect(orderedLines(aSet('SET', 1), order([item(1, 1), item(2, 2)]), null)).toEqual([]);
+    expect(shown(findOrderedLines(bag, order([item(1, 1)]), null))).toEqual([['line-1-1', 1]]);
+    expect(findOrderedLines(aSet('SET', 1), order([item(1, 1), item(2, 2)]), null)).toEqual([]);
   });
 
   it('are whole sets of the order’s promotion, though a single line and another set came since', () => {
     const bag = [line(1, 1), ...aSet('NEW', 1), ...aSet('SET', 3)];
-    const taken = orderedLines(bag, order([item(1, 2), item(2, 4)], 'SET'), null);
+    const taken = findOrderedLines(bag, order([item(1, 2), item(2, 4)], 'SET'), null);
     expect(shown(taken)).toEqual([
       ['SET-2', 4],
       ['SET-1', 2],
@@ -103,7 +114,7 @@ describe('the lines an order takes out of the bag', () => {
 
   it('are sets of a promotion without a code, which they name by its id', () => {
     const bag = [...aSet('TY6', 1), ...aSet('TY5', 1)];
-    const taken = orderedLines(bag, order([item(1, 1), item(2, 2)], ''), null);
+    const taken = findOrderedLines(bag, order([item(1, 1), item(2, 2)], ''), null);
     expect(taken.map(({ code, quantity }) => [code, quantity])).toEqual([
       ['TY5', 2],
       ['TY5', 1],
@@ -111,12 +122,12 @@ describe('the lines an order takes out of the bag', () => {
   });
 
   it('are never matched by an order’s gifts', () => {
-    expect(orderedLines([line(1, 1)], order([item(1, 1, [], true)]), null)).toEqual([]);
+    expect(findOrderedLines([line(1, 1)], order([item(1, 1, [], true)]), null)).toEqual([]);
   });
 
   it('are gifts for an order’s gifts, one for each', () => {
     const gift = line(1, 1, { extend_params: { is_gift: 1 } });
-    expect(orderedLines([line(1, 1), gift, gift], order([item(1, 1, [], true)]), null)).toEqual([gift]);
+    expect(findOrderedLines([line(1, 1), gift, gift], order([item(1, 1, [], true)]), null)).toEqual([gift]);
   });
 
   it('are those the checkout was made of, as far as they were ordered, when the browser knows them', () => {
@@ -124,12 +135,12 @@ describe('the lines an order takes out of the bag', () => {
     const sent = new Map([...aSet('SET', 1), engraved('Ann')].map((own) => [own.random_id, own.quantity]));
     // The shop may spell a customisation differently.
     const ordered = order([item(1, 1), item(2, 2), item(1, 1, [{ name: 'Engraving', value: 'ANN' }])]);
-    expect(shown(orderedLines(now, ordered, sent))).toEqual([
+    expect(shown(findOrderedLines(now, ordered, sent))).toEqual([
       ['SET-1', 1],
       ['SET-2', 2],
       ['Ann', 1],
     ]);
-    expect(orderedLines(now, order([]), sent)).toEqual([]);
-    expect(orderedLines([engraved('Bea')], ordered, sent)).toEqual([]);
+    expect(findOrderedLines(now, order([]), sent)).toEqual([]);
+    expect(findOrderedLines([engraved('Bea')], ordered, sent)).toEqual([]);
   });
 });

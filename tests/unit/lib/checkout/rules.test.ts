@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { addressProblems, tidyAddress } from '#lib/checkout/address-rules.ts';
+import { normaliseAddress, validateAddress } from '#lib/checkout/address-rules.ts';
 import { allTexts } from '#lib/messages/all.ts';
 import { createTexts } from '#lib/messages/format.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
-import { countriesFrom } from '#server/checkout/countries.ts';
-import { insurancePrice, tipChoices, tipProblem } from '#server/checkout/extras.ts';
-import { defaults, type ShippingMethod, taxSchema } from '#server/checkout/settings.ts';
-import { bagMethods, cheapest, eligibleMethods, fits, methodsOf } from '#server/checkout/shipping.ts';
+import { buildCountries } from '#server/checkout/countries.ts';
+import { insurancePrice, tipChoices, tipError } from '#server/checkout/extras.ts';
+import { defaultCheckoutSettings, type ShippingMethod, taxSchema } from '#server/checkout/settings.ts';
+import {
+  cheapestMethod,
+  eligibleMethods,
+  isWithinMethodLimits,
+  shippingMethodsFor,
+  shippingMethodsForBag,
+} from '#server/checkout/shipping.ts';
 import { computeTax } from '#server/checkout/tax.ts';
 import { fc } from '../../../fast-check.ts';
 
@@ -35,7 +41,7 @@ describe('shipping', () => {
     [{ shipping_type: 2, min: 0, max: 2000 }, { grams: 2000 }, true],
     [{ shipping_type: 2, min: 0, max: 2000 }, { grams: 2001 }, false],
   ] as const)('%j with %j: %s [SHIPR-04]', (rule, parcel, expected) => {
-    expect(fits(method(rule), { totalPay: 0, grams: 0, units: 0, ...parcel })).toBe(expected);
+    expect(isWithinMethodLimits(method(rule), { totalPay: 0, grams: 0, units: 0, ...parcel })).toBe(expected);
   });
 
   it('serves a country by the zone that names it, else by the one for everywhere', () => {
@@ -45,22 +51,30 @@ describe('shipping', () => {
       methods: [method({ id: title })],
     });
     const settings = { zones: [zone('rest', ['*']), zone('alps', ['CH', 'AT'])] };
-    expect(methodsOf(settings, 'CH').map(({ id }) => id)).toEqual(['alps']);
-    expect(methodsOf(settings, 'US').map(({ id }) => id)).toEqual(['rest']);
-    expect(methodsOf({ zones: [zone('alps', ['CH'])] }, 'US')).toEqual([]);
+    expect(shippingMethodsFor(settings, 'CH').map(({ id }) => id)).toEqual(['alps']);
+    expect(shippingMethodsFor(settings, 'US').map(({ id }) => id)).toEqual(['rest']);
+    expect(shippingMethodsFor({ zones: [zone('alps', ['CH'])] }, 'US')).toEqual([]);
   });
 
   it('tells the bag nothing of weights, and of the home zone while the country is unknown', () => {
-    const types = new Set(bagMethods(defaults.shipping, 'DE').map((rule) => rule.shipping_type));
+    const types = new Set(
+      shippingMethodsForBag(defaultCheckoutSettings.shipping, 'DE').map((rule) => rule.shipping_type),
+    );
     expect(types).toEqual(new Set([1]));
-    expect(bagMethods(defaults.shipping, '').map(({ id }) => id)).toContain('us-free');
+    expect(shippingMethodsForBag(defaultCheckoutSettings.shipping, '').map(({ id }) => id)).toContain(
+      'us-free',
+    );
   });
 
   it('takes the cheapest method, the earlier of equals', () => {
-    const found = eligibleMethods(defaults.shipping, 'US', { totalPay: 7500, grams: 900, units: 1 });
-    expect(cheapest(found)?.id).toBe('us-free');
-    expect(cheapest([])).toBeNull();
-    expect(cheapest([method({ id: 'a' }), method({ id: 'b' })])?.id).toBe('a');
+    const found = eligibleMethods(defaultCheckoutSettings.shipping, 'US', {
+      totalPay: 7500,
+      grams: 900,
+      units: 1,
+    });
+    expect(cheapestMethod(found)?.id).toBe('us-free');
+    expect(cheapestMethod([])).toBeNull();
+    expect(cheapestMethod([method({ id: 'a' }), method({ id: 'b' })])?.id).toBe('a');
   });
 
   it('offers one way or another for every price and weight in every zone', () => {
@@ -71,7 +85,8 @@ describe('shipping', () => {
         fc.nat(100_000),
         fc.integer({ min: 1, max: 500 }),
         (country, totalPay, grams, pieces) =>
-          eligibleMethods(defaults.shipping, country, { totalPay, grams, units: pieces }).length > 0,
+          eligibleMethods(defaultCheckoutSettings.shipping, country, { totalPay, grams, units: pieces })
+            .length > 0,
       ),
     );
   });
@@ -142,12 +157,12 @@ describe('tip and insurance', () => {
       { percent: 5, amount: 100 },
       { percent: 15, amount: 299 },
     ]);
-    expect(tipProblem(tip, 1990, 100)).toBe('');
-    expect(tipProblem(tip, 1990, 0)).toBe('');
-    expect(tipProblem(tip, 1990, 101)).not.toBe('');
-    expect(tipProblem({ ...tip, custom_allowed: true }, 1990, 101)).toBe('');
-    expect(tipProblem({ ...tip, custom_allowed: true }, 1990, 1991)).not.toBe('');
-    expect(tipProblem({ ...tip, enabled: false }, 1990, 100)).not.toBe('');
+    expect(tipError(tip, 1990, 100)).toBe('');
+    expect(tipError(tip, 1990, 0)).toBe('');
+    expect(tipError(tip, 1990, 101)).not.toBe('');
+    expect(tipError({ ...tip, custom_allowed: true }, 1990, 101)).toBe('');
+    expect(tipError({ ...tip, custom_allowed: true }, 1990, 1991)).not.toBe('');
+    expect(tipError({ ...tip, enabled: false }, 1990, 100)).not.toBe('');
   });
 
   it('prices insurance by the goods, at least its minimum, and not for nothing [CHK-15]', () => {
@@ -160,7 +175,7 @@ describe('tip and insurance', () => {
 });
 
 describe('a delivery address', () => {
-  const countries = countriesFrom(['US', 'DE', 'HK'], 'en', ['HK']);
+  const countries = buildCountries(['US', 'DE', 'HK'], 'en', ['HK']);
   const fine = {
     ...emptyAddress,
     first_name: 'Ada',
@@ -173,7 +188,7 @@ describe('a delivery address', () => {
     phone: '5035550100',
   };
   const problems = (change: Partial<typeof fine>) =>
-    addressProblems({ ...fine, ...change }, countries, english);
+    validateAddress({ ...fine, ...change }, countries, english);
 
   it('is asked for what its country needs, in the documents’ words [CHK-12, VAL-08, VAL-11]', () => {
     expect(problems({})).toEqual({});
@@ -223,15 +238,15 @@ describe('a delivery address', () => {
   it.each(['QC', 'Quebec', 'Québec', 'Que\u0301bec', ' q.c. '])(
     'names its province as %j [BR-45]',
     (province) => {
-      const canada = countriesFrom(['CA'], 'en', []);
+      const canada = buildCountries(['CA'], 'en', []);
       const address = { ...fine, country_code: 'CA', zip: 'H2X 1Y4', province };
-      expect(addressProblems(address, canada, english)).toEqual({});
-      expect(tidyAddress(address, canada).province).toBe('QC');
+      expect(validateAddress(address, canada, english)).toEqual({});
+      expect(normaliseAddress(address, canada).province).toBe('QC');
     },
   );
 
   describe('has a postal code', () => {
-    const everywhere = countriesFrom(
+    const everywhere = buildCountries(
       'AT BE BR CA CH CZ DE DK ES FI FR GB GR HK IE IN IT JP LU MX NL NO PL PT SE US'.split(' '),
       'en',
       [],
@@ -314,10 +329,10 @@ describe('a delivery address', () => {
       ],
     ])('of %s tidied before it is checked: %j as %j [BR-49]', (country, typed, stored) => {
       const address = of(country, typed);
-      expect(addressProblems(address, everywhere, english).zip).toBeUndefined();
-      const tidy = tidyAddress(address, everywhere);
+      expect(validateAddress(address, everywhere, english).zip).toBeUndefined();
+      const tidy = normaliseAddress(address, everywhere);
       expect(tidy.zip).toBe(stored);
-      expect(tidyAddress(tidy, everywhere)).toEqual(tidy);
+      expect(normaliseAddress(tidy, everywhere)).toEqual(tidy);
     });
 
     it.each([
@@ -338,7 +353,7 @@ describe('a delivery address', () => {
         ['FR', '-'],
       ],
     ])('of %s that %j is not [BR-49]', (country, typed) => {
-      expect(addressProblems(of(country, typed), everywhere, english)).toHaveProperty('zip');
+      expect(validateAddress(of(country, typed), everywhere, english)).toHaveProperty('zip');
     });
   });
 
@@ -346,7 +361,7 @@ describe('a delivery address', () => {
     const phone = (value: string, country_code: string, needsPhone = false) => {
       const zip = country_code === 'DE' ? '10115' : '';
       const address = { ...fine, country_code, province: '', zip, phone: value };
-      return addressProblems(address, countries, english, needsPhone).phone;
+      return validateAddress(address, countries, english, needsPhone).phone;
     };
 
     it('of digits alone where the country’s couriers take no other [VAL-10]', () => {
@@ -365,15 +380,15 @@ describe('a delivery address', () => {
 
   it('is kept tidy: trimmed, the province as its code, the country by name', () => {
     const typed = { ...fine, city: ' New   York ', province: 'new york', phone: ' 503–555 0100 ext.  12' };
-    expect(tidyAddress(typed, countries)).toMatchObject({
+    expect(normaliseAddress(typed, countries)).toMatchObject({
       ...{ city: 'New York', province: 'NY', country: 'United States', phone: '503-555 0100 ext. 12' },
     });
   });
 
   it('takes the name of a province without its accents', () => {
-    const brazil = countriesFrom(['BR'], 'en', []);
+    const brazil = buildCountries(['BR'], 'en', []);
     const typed = { ...fine, country_code: 'BR', zip: '01310100', province: 'SAO PAULO' };
-    expect(tidyAddress(typed, brazil).province).toBe('SP');
-    expect(addressProblems(typed, brazil, english)).toEqual({});
+    expect(normaliseAddress(typed, brazil).province).toBe('SP');
+    expect(validateAddress(typed, brazil, english)).toEqual({});
   });
 });

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { EndpointRow } from '#lib/contract/endpoint.ts';
-import { orderedKeys } from '#lib/contract/route-order.ts';
+import type { EndpointDefinition } from '#lib/contract/endpoint.ts';
+import { sortedEndpointKeys } from '#lib/contract/route-order.ts';
 import { endpoints } from '#lib/contract/table.ts';
 
-const rows = Object.entries(endpoints) as [string, EndpointRow][];
+const rows = Object.entries(endpoints) as [string, EndpointDefinition][];
 
 describe('the contract', () => {
   it('has all 116 calls of the documents', () => {
@@ -38,8 +38,8 @@ describe('the contract', () => {
   });
 
   it('matches fixed addresses before addresses with parameters', () => {
-    expect(orderedKeys.indexOf('GET /api/v1/order/lookup')).toBeLessThan(
-      orderedKeys.indexOf('GET /api/v1/order/:id'),
+    expect(sortedEndpointKeys.indexOf('GET /api/v1/order/lookup')).toBeLessThan(
+      sortedEndpointKeys.indexOf('GET /api/v1/order/:id'),
     );
   });
 });

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { asciiEmail } from '#lib/ascii-email.ts';
-import { password } from '#lib/forms/password.ts';
+import { passwordRule } from '#lib/forms/password.ts';
 import {
   emailOptional,
   emailRequired,
-  emailSubscribe,
   firstProblem,
   isAccountEmail,
   isEmail,
+  newsletterEmail,
   required,
 } from '#lib/forms/rules.ts';
-import { elapsedSince } from '#lib/marketing/purchase-line.ts';
-import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
-import { fill } from '#lib/messages/fill.ts';
-import { textIn } from '#lib/messages/format.ts';
+import { elapsedSince } from '#lib/marketing/purchase-message.ts';
+import { additionalTexts, defaultTexts } from '#lib/messages/default.ts';
+import { fillTemplate } from '#lib/messages/fill.ts';
+import { createTranslate } from '#lib/messages/format.ts';
+import { normaliseEmail } from '#lib/normalise-email.ts';
 
 describe('e-mail', () => {
   const documented = [
@@ -119,7 +119,7 @@ describe('e-mail', () => {
     ['büro', 'büro'],
     ['', ''],
   ])('stores %j as %j [BR-36]', (typed, stored) => {
-    expect(asciiEmail(typed)).toBe(stored);
+    expect(normaliseEmail(typed)).toBe(stored);
   });
   test('a hostile address is refused without delay', () => {
     const started = performance.now();
@@ -145,7 +145,7 @@ describe('e-mail', () => {
     ]);
   });
   test('subscribe boxes have one message for blank and bad', () => {
-    const box = emailSubscribe(defaultTexts);
+    const box = newsletterEmail(defaultTexts);
     expect([box(''), box('a+b@c.com'), box('a@b.co')]).toEqual([
       defaultTexts.invalidEmailMsg,
       defaultTexts.invalidEmailMsg,
@@ -155,25 +155,26 @@ describe('e-mail', () => {
 });
 
 describe('password', () => {
-  const rule = password(quietTexts);
+  const rule = passwordRule(additionalTexts);
   test('a blank password says so [VAL-05]', () => {
     expect(rule('')).toBe("Password can't be blank");
   });
   test('6 to 20 characters, counted as the shopper sees them and never trimmed [VAL-06, VAL-07]', () => {
     expect(rule('12345')).toBe('Password must be 6 to 20 characters');
-    expect(rule('x'.repeat(21))).toBe(quietTexts.pwdLengthMsg);
+    expect(rule('x'.repeat(21))).toBe(additionalTexts.pwdLengthMsg);
     expect([rule('123456'), rule('x'.repeat(20)), rule('🙂'.repeat(6)), rule('      ')]).toEqual([
       '',
       '',
       '',
       '',
     ]);
-    expect(rule('🙂'.repeat(3))).toBe(quietTexts.pwdLengthMsg);
+    expect(rule('🙂'.repeat(3))).toBe(additionalTexts.pwdLengthMsg);
   });
 });
 
 describe('rules in order', () => {
-  const blank = (name: string, own = {}) => required(textIn(defaultTexts, own)('requiredMsg', { name }));
+  const blank = (name: string, own = {}) =>
+    required(createTranslate(defaultTexts, own)('requiredMsg', { name }));
 
   test('a required field fails when it is empty after trimming [VAL-11]', () => {
     expect(blank('City')(' \n ')).not.toBe('');
@@ -192,8 +193,8 @@ describe('rules in order', () => {
     ]);
   });
   test('placeholders are filled by name or by number, unknown ones left out', () => {
-    expect(fill('Buy {0} more to save {1}%{2}', [1, 20])).toBe('Buy 1 more to save 20%');
-    expect(fill('{constructor}', {})).toBe('');
+    expect(fillTemplate('Buy {0} more to save {1}%{2}', [1, 20])).toBe('Buy 1 more to save 20%');
+    expect(fillTemplate('{constructor}', {})).toBe('');
   });
 });
 

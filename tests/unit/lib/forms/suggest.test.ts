@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { debounce, defaultWait } from '#lib/forms/debounce.ts';
-import { suggester } from '#lib/forms/suggest.ts';
+import { debounce, defaultDebounce } from '#lib/forms/debounce.ts';
+import { createSuggestionFetcher } from '#lib/forms/suggest.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 test('work waits 300 ms after the last call unless told otherwise [VAL-15]', () => {
-  expect(defaultWait).toBe(300);
+  expect(defaultDebounce).toBe(300);
   const work = vi.fn();
   const later = debounce(work);
   later('a');
@@ -25,7 +25,7 @@ test('work waits 300 ms after the last call unless told otherwise [VAL-15]', () 
 test('suggestions are asked once, 300 ms after the last key, from two characters [VAL-13, VAL-14]', async () => {
   const ask = vi.fn(async (text: string) => [text]);
   const show = vi.fn();
-  const field = suggester(ask, show);
+  const field = createSuggestionFetcher(ask, show);
   for (const text of ['b', 'be', 'ber']) field.typed(text);
   await vi.advanceTimersByTimeAsync(299);
   expect(ask).not.toHaveBeenCalled();
@@ -42,7 +42,7 @@ test('an answer to an older text is dropped and its request aborted', async () =
   const answers = new Map<string, (items: string[]) => void>();
   const signals: AbortSignal[] = [];
   const show = vi.fn();
-  const field = suggester<string>((text, signal) => {
+  const field = createSuggestionFetcher<string>((text, signal) => {
     signals.push(signal);
     return new Promise((resolve) => answers.set(text, resolve));
   }, show);
@@ -59,7 +59,7 @@ test('an answer to an older text is dropped and its request aborted', async () =
 
 test('a failed request shows no suggestions', async () => {
   const show = vi.fn();
-  suggester(async () => {
+  createSuggestionFetcher(async () => {
     throw new Error('offline');
   }, show).typed('ber');
   await vi.advanceTimersByTimeAsync(300);

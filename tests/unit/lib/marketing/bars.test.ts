@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { barsOf } from '#lib/marketing/bars.ts';
-import { mayShow, readRemembered } from '#lib/marketing/frequency.ts';
+import { getAnnouncementBars } from '#lib/marketing/bars.ts';
+import { mayShow, parsePopupRecord } from '#lib/marketing/frequency.ts';
 
-type Popup = Parameters<typeof barsOf>[0][number];
+type Popup = Parameters<typeof getAnnouncementBars>[0][number];
 const popup = (json_config: Popup['json_config'], more: Partial<Popup> = {}): Popup => ({
   id: 4,
   type: 5,
@@ -19,12 +19,12 @@ const popup = (json_config: Popup['json_config'], more: Partial<Popup> = {}): Po
   ...more,
 });
 const bar = (json_config: Popup['json_config'] = {}, more: Partial<Popup> = {}) =>
-  barsOf([popup(json_config, more)], 'home')[0]!;
+  getAnnouncementBars([popup(json_config, more)], 'home')[0]!;
 
 describe('announcement bars', () => {
   test('are the popups of types 5 to 7, in their order [ANN-01, ANN-09]', () => {
     const all = [8, 7, 1, 2, 6, 3, 4, 5].map((type) => popup({}, { id: type, type }));
-    expect(barsOf(all, 'home').map(({ id }) => id)).toEqual([7, 6, 5]);
+    expect(getAnnouncementBars(all, 'home').map(({ id }) => id)).toEqual([7, 6, 5]);
   });
 
   test('stand at the top, below the header or at the bottom; at the top where nothing is said [ANN-02, ANN-03, ANN-04, ANN-05]', () => {
@@ -108,7 +108,7 @@ describe('announcement bars', () => {
 
   test('that say nothing are left out', () => {
     const empty = (type: number, config = {}) =>
-      barsOf([popup(config, { type, heading: '' })], 'home').length;
+      getAnnouncementBars([popup(config, { type, heading: '' })], 'home').length;
     expect([empty(5), empty(6), empty(7), empty(5, { text: 'A' }), empty(6, { code: 'A' })]).toEqual([
       0, 0, 1, 1, 1,
     ]);
@@ -116,7 +116,7 @@ describe('announcement bars', () => {
 
   test('are not there on other pages than theirs, nor on those without popups [ANN-15]', () => {
     const pages = (page: string, display_page: Popup['display_page']) =>
-      barsOf([popup({}, { display_page })], page).length;
+      getAnnouncementBars([popup({}, { display_page })], page).length;
     expect([pages('home', ['home']), pages('cart', ['home']), pages('cart', 'all')]).toEqual([1, 0, 1]);
     expect([pages('login', 'all'), pages('pay-result', 'all')]).toEqual([0, 0]);
   });
@@ -125,7 +125,7 @@ describe('announcement bars', () => {
 describe('how often something shows', () => {
   const day = 86_400_000;
   const now = 100 * day;
-  const never = readRemembered(null);
+  const never = parsePopupRecord(null);
   const may = (frequency: number, remembered = {}, isOfSession = false) =>
     mayShow({ frequency, times: 2 }, { ...never, ...remembered }, isOfSession, now);
 
@@ -151,7 +151,7 @@ describe('how often something shows', () => {
   test.each(['', 'null', '[]', 'not json', '{"count":"x","first":-1,"last":1.5,"closed":"yes"}', '7'])(
     'reads %j as nothing',
     (stored) => {
-      expect(readRemembered(stored)).toEqual({ count: 0, first: 0, last: 0, closed: false });
+      expect(parsePopupRecord(stored)).toEqual({ count: 0, first: 0, last: 0, closed: false });
     },
   );
 });

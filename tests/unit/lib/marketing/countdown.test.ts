@@ -5,11 +5,11 @@ import {
   countdownText,
   countdownTick,
 } from '#lib/marketing/countdown.ts';
-import { deviceStorage } from '#lib/storage/device-storage.ts';
+import { createDeviceStorage } from '#lib/storage/device-storage.ts';
 
 function session() {
   const kept = new Map<string, string>();
-  return deviceStorage(() => ({
+  return createDeviceStorage(() => ({
     getItem: (key) => kept.get(key) ?? null,
     setItem: (key, value) => void kept.set(key, value),
   }));

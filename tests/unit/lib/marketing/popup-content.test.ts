@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isPopup, popupContent } from '#lib/marketing/popup-content.ts';
-import { countOf } from '#lib/marketing/popup-count.ts';
+import { isPopup, parsePopupContent } from '#lib/marketing/popup-content.ts';
+import { parsePopupCountdown } from '#lib/marketing/popup-countdown.ts';
 import { injections } from '../../../injected-texts.ts';
 import { popup } from '../../islands/popups/popup-fixture.ts';
 
 const content = (firstPage: object, more = {}) =>
-  popupContent(popup(7, { json_config: { firstPage }, ...more }));
+  parsePopupContent(popup(7, { json_config: { firstPage }, ...more }));
 
 describe('what a popup shows', () => {
   it.each([
@@ -39,7 +39,7 @@ describe('what a popup shows', () => {
 
   it('its elements have the ids that are given, if these are a popup’s, and else ids of their own [POP-10]', () => {
     const ids = (json_config: object) => {
-      const { modalId, firstPageId, secondPageId } = popupContent(
+      const { modalId, firstPageId, secondPageId } = parsePopupContent(
         popup(7, { json_config: { ...json_config } }),
       );
       return [modalId, firstPageId, secondPageId];
@@ -76,7 +76,7 @@ describe('what a popup shows', () => {
       { firstPage: null, secondPage: 'x' },
       { firstPage: [1], secondPage: { code: 3 } },
     ]) {
-      expect(popupContent(popup(7, { json_config }))).toMatchObject({
+      expect(parsePopupContent(popup(7, { json_config }))).toMatchObject({
         title: '',
         link: null,
         code: '',
@@ -97,7 +97,7 @@ describe('what a popup shows', () => {
     }
     if (shown.image)
       expect(new URL(shown.image as string, 'https://shop.example').protocol).toMatch(/^https?:$/);
-    expect(popupContent(popup(7, { json_config: { modalId: text } })).modalId).toMatch(/^popup-[\w-]+$/);
+    expect(parsePopupContent(popup(7, { json_config: { modalId: text } })).modalId).toMatch(/^popup-[\w-]+$/);
   });
 });
 
@@ -118,6 +118,6 @@ describe('what a popup counts down to [POP-16, R53]', () => {
     [{ countType: 0, endTime: 1000, duration: 3 }, null],
     [{}, null],
   ])('%o is %o', (config, count) => {
-    expect(countOf(config)).toEqual(count);
+    expect(parsePopupCountdown(config)).toEqual(count);
   });
 });

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { decide, type PopupHistory, type PopupPage, type PopupRule } from '#lib/marketing/popup-decide.ts';
+import {
+  decidePopup,
+  type PopupHistory,
+  type PopupPage,
+  type PopupRule,
+} from '#lib/marketing/popup-decide.ts';
 
 const day = 86_400_000;
 const now = Date.UTC(2026, 10, 22, 12);
@@ -106,7 +111,7 @@ describe('when a popup shows', () => {
                 const waitsForMouse = onExit || (type === 4 && isEvent);
                 const isShown =
                   type <= 4 && isShownHere && answers[name] && at !== null && (hasMouse || !waitsForMouse);
-                const found = decide(
+                const found = decidePopup(
                   popup,
                   { ...history, began: events },
                   { ...page, ...place, hasMouse },
@@ -127,10 +132,10 @@ describe('when a popup shows', () => {
   it.each(['register', 'checkouts', 'login', 'pay-result', 'reset-pwd', 'forbidden'])(
     'is never on %s [POP-27, POP-28, POP-29, POP-30, POP-31, POP-32]',
     (type) => {
-      expect(decide({ ...rule, display_page: 'all' }, fresh, { ...page, type }, now)).toEqual({
+      expect(decidePopup({ ...rule, display_page: 'all' }, fresh, { ...page, type }, now)).toEqual({
         shows: false,
       });
-      expect(decide({ ...rule, display_page: 'all' }, fresh, page, now).shows).toBe(true);
+      expect(decidePopup({ ...rule, display_page: 'all' }, fresh, page, now).shows).toBe(true);
     },
   );
 });

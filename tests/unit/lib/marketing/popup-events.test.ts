@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eventsOfPage } from '#lib/marketing/popup-events.ts';
+import { popupEventsForPage } from '#lib/marketing/popup-events.ts';
 
 it.each([
   ['home', ['any', 'index']],
@@ -9,5 +9,5 @@ it.each([
   ['checkouts', ['any', 'checkout']],
   ['blogs', ['any']],
 ])('a view of %s is %o [POP-34, POP-35, POP-36, POP-37, POP-38, POP-39]', (page, events) => {
-  expect(eventsOfPage(page)).toEqual(events);
+  expect(popupEventsForPage(page)).toEqual(events);
 });

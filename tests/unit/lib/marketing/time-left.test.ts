@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { countdownUnits, formatDuration, splitDuration, unitTime } from '#lib/marketing/time-left.ts';
+import { countdownUnits, formatDuration, splitDuration, unitsToMs } from '#lib/marketing/time-left.ts';
 
 describe('the time until something ends', () => {
   test('is counted in seconds, minutes, hours and days, numbered 1 to 4 [MKT-18]', () => {
     expect(countdownUnits).toEqual({ 1: 'second', 2: 'minute', 3: 'hour', 4: 'day' });
-    expect(([1, 2, 3, 4] as const).map((unit) => unitTime(2, unit))).toEqual([
+    expect(([1, 2, 3, 4] as const).map((unit) => unitsToMs(2, unit))).toEqual([
       2000, 120_000, 7_200_000, 172_800_000,
     ]);
   });

@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { widthsOf } from '#lib/media/picture.ts';
+import { srcsetWidths } from '#lib/media/image.ts';
 import { isPublicAddress } from '#server/media/download.ts';
 import { fileStorage } from '#server/media/file-storage.ts';
-import { inspectPicture } from '#server/media/inspect-picture.ts';
+import { inspectImage } from '#server/media/inspect-image.ts';
 import { singleFlight } from '#server/media/single-flight.ts';
 
 const image = (format: 'png' | 'jpeg' | 'webp' | 'gif') =>
@@ -14,7 +14,7 @@ const image = (format: 'png' | 'jpeg' | 'webp' | 'gif') =>
 
 describe('pictures that come in', () => {
   it('are known by their bytes, whatever they are called', async () => {
-    const found = await inspectPicture(await image('png'));
+    const found = await inspectImage(await image('png'));
     expect(found).toEqual({ mime: 'image/png', width: 40, height: 20, dominantColor: '#336699' });
   });
 
@@ -22,13 +22,13 @@ describe('pictures that come in', () => {
     const turned = await sharp(await image('jpeg'))
       .withMetadata({ orientation: 6 })
       .toBuffer();
-    expect(await inspectPicture(turned)).toMatchObject({ width: 20, height: 40 });
+    expect(await inspectImage(turned)).toMatchObject({ width: 20, height: 40 });
   });
 
   it('are refused when they are markup, no picture, cut off, of a kind not wanted, or a bomb', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>');
-    await expect(inspectPicture(svg)).rejects.toThrow('SVG');
-    await expect(inspectPicture(Buffer.from('hello'))).rejects.toThrow('not a readable image');
+    await expect(inspectImage(svg)).rejects.toThrow('SVG');
+    await expect(inspectImage(Buffer.from('hello'))).rejects.toThrow('not a readable image');
     const png = await sharp({
       create: {
         width: 400,
@@ -40,21 +40,21 @@ describe('pictures that come in', () => {
     })
       .png()
       .toBuffer();
-    await expect(inspectPicture(png.subarray(0, png.length / 2))).rejects.toThrow('damaged');
+    await expect(inspectImage(png.subarray(0, png.length / 2))).rejects.toThrow('damaged');
     const tiff = await sharp(await image('png'))
       .tiff()
       .toBuffer();
-    await expect(inspectPicture(tiff)).rejects.toThrow('not supported');
-    await expect(inspectPicture(bomb(60_000, 60_000))).rejects.toThrow();
+    await expect(inspectImage(tiff)).rejects.toThrow('not supported');
+    await expect(inspectImage(bomb(60_000, 60_000))).rejects.toThrow();
   });
 });
 
 describe('widths', () => {
   it('never go beyond the original, which is the widest', () => {
-    expect(widthsOf({ width: 800 })).toEqual([352, 560, 800]);
-    expect(widthsOf({ width: 700 })).toEqual([352, 560, 700]);
-    expect(widthsOf({ width: 100 })).toEqual([100]);
-    expect(widthsOf({ width: 5000 }).at(-1)).toBe(2880);
+    expect(srcsetWidths({ width: 800 })).toEqual([352, 560, 800]);
+    expect(srcsetWidths({ width: 700 })).toEqual([352, 560, 700]);
+    expect(srcsetWidths({ width: 100 })).toEqual([100]);
+    expect(srcsetWidths({ width: 5000 }).at(-1)).toBe(2880);
   });
 });
 

@@ -1,9 +1,9 @@
 /** The image widths that screens choose on every surface: jobs encode them ahead of requests. */
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { widthsOf } from '#lib/media/picture.ts';
-import { chosenWidth, type Screen, screens } from '#lib/media/screens.ts';
-import { formsToEncode } from '#server/media/derivatives-job.ts';
+import { srcsetWidths } from '#lib/media/image.ts';
+import { type Screen, screens, selectSrcsetWidth } from '#lib/media/screens.ts';
+import { getImageVariantsToEncode } from '#server/media/derivatives-job.ts';
 
 interface Surface {
   sizes: string;
@@ -63,15 +63,15 @@ const ofContent: Record<string, Surface> = {
 const all = Object.entries(screens);
 
 function choices({ sizes, max, format, offered }: Surface, master: number) {
-  const widths = offered ?? widthsOf({ width: master }).filter((width) => width <= max);
+  const widths = offered ?? srcsetWidths({ width: master }).filter((width) => width <= max);
   return all.map(([screen, size]) => ({
     screen,
-    form: `${chosenWidth(sizes, widths, size)}.${format ?? 'avif'}`,
+    form: `${selectSrcsetWidth(sizes, widths, size)}.${format ?? 'avif'}`,
   }));
 }
 
 const wanted = (width: number, isOfProduct: boolean) =>
-  formsToEncode({ width, isOfProduct }).map((form) => `${form.width}.${form.format}`);
+  getImageVariantsToEncode({ width, isOfProduct }).map((form) => `${form.width}.${form.format}`);
 
 describe('the image variants that jobs make', () => {
   it.each([
@@ -133,9 +133,9 @@ describe('the width that a screen chooses', () => {
     ['177px', screen(400, 2), 800],
     ['100vw', screen(2000, 2), 1440],
   ])('of %s on %o is %i', (sizes, on, width) => {
-    expect(chosenWidth(sizes, widths, on)).toBe(width);
+    expect(selectSrcsetWidth(sizes, widths, on)).toBe(width);
   });
   it('is none where no length holds', () => {
-    expect(() => chosenWidth('(width > 720px) 30vw', widths, screen(400, 1))).toThrow('no length');
+    expect(() => selectSrcsetWidth('(width > 720px) 30vw', widths, screen(400, 1))).toThrow('no length');
   });
 });

@@ -4,17 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { textsOf } from '#components/page-data.ts';
+import { getLanguageTexts } from '#components/page-data.ts';
 import Reviews from '#islands/reviews/Reviews.tsx';
 import { createBagTexts } from '#lib/bag/bag-texts.ts';
 import { createShopTexts } from '#lib/bag/shop-texts.ts';
 import { usdConfig } from '#lib/currency/config.ts';
 import { allTexts } from '#lib/messages/all.ts';
-import { type CustomTexts, createTexts, hintText, textIn } from '#lib/messages/format.ts';
-import { changedTexts, readCustomTexts, withEnglishFallback } from '#lib/messages/language.ts';
+import {
+  type CustomTexts,
+  createTexts,
+  createTranslate,
+  formatPromotionMessage,
+} from '#lib/messages/format.ts';
+import { normaliseCustomTexts, pickChangedTexts, withEnglishFallback } from '#lib/messages/language.ts';
 import { listingTexts } from '#lib/messages/listing.ts';
 import { reviewTexts } from '#lib/messages/reviews.ts';
-import { mailLanguage } from '#server/mail/mail-shop.ts';
+import { resolveMailLanguage } from '#server/mail/email-shop-data.ts';
 import { FileErrors } from '#server/shop/file-error.ts';
 import { readLanguages } from '#server/shop/language-files.ts';
 import { marram, speaking } from '../../server/mail/fixtures.ts';
@@ -48,7 +53,8 @@ const arabic = {
 };
 
 /** Returns the texts of a language that differ from the defaults. */
-const ownOf = (texts: CustomTexts, lang: string) => changedTexts(allTexts, readCustomTexts(texts, lang));
+const ownOf = (texts: CustomTexts, lang: string) =>
+  pickChangedTexts(allTexts, normaliseCustomTexts(texts, lang));
 const counted = (texts: CustomTexts, lang: string, counts: readonly number[]) => {
   const { text } = createTexts(allTexts, ownOf(texts, lang));
   return counts.map((count) => text('productCount', { count }));
@@ -125,7 +131,7 @@ describe('wherever it is said', () => {
   const shop = {
     currency: usdConfig,
     bag: {} as never,
-    texts: JSON.parse(JSON.stringify(textsOf(polish, 'pl').island)),
+    texts: JSON.parse(JSON.stringify(getLanguageTexts(polish, 'pl').island)),
   };
 
   test('by islands, of the words that they share', () => {
@@ -156,11 +162,11 @@ describe('wherever it is said', () => {
       'Jeszcze 3 sztuki do prezentu',
       'Jeszcze 7 sztuk do prezentu',
     ]);
-    expect(hintText(said(2))).toBe('Buy 2 more for a gift');
+    expect(formatPromotionMessage(said(2))).toBe('Buy 2 more for a gift');
   });
 
   test('by an island that the server writes', () => {
-    const told = JSON.parse(JSON.stringify(changedTexts(reviewTexts, own)));
+    const told = JSON.parse(JSON.stringify(pickChangedTexts(reviewTexts, own)));
     const html = (texts: CustomTexts) =>
       renderToStaticMarkup(<Reviews productId={1} counts={[1, 2, 5, 0, 0]} hasMore={false} texts={texts} />);
     expect(html(told).match(/\d\/5: \d opini\p{L}+/gu)).toEqual([
@@ -174,19 +180,19 @@ describe('wherever it is said', () => {
   });
 
   test('by mails, in the reader’s language', () => {
-    const { texts } = mailLanguage(speaking('pl', polish), 'pl');
+    const { texts } = resolveMailLanguage(speaking('pl', polish), 'pl');
     expect([1, 3, 5].map((count) => texts.text('productCount', { count }))).toEqual([
       '1 produkt',
       '3 produkty',
       '5 produktów',
     ]);
-    expect(mailLanguage(marram, 'en').texts.text('productCount', { count: 1 })).toBe('1 product');
+    expect(resolveMailLanguage(marram, 'en').texts.text('productCount', { count: 1 })).toBe('1 product');
   });
 
   test('an island of a page whose language has no forms of its words is told no language', () => {
-    expect(changedTexts(listingTexts, own)).toEqual({});
-    expect(changedTexts(listingTexts, ownOf({ showNone: 'Nic' }, 'pl'))).toEqual({ showNone: 'Nic' });
-    expect(changedTexts(listingTexts, ownOf({ showCount_one: 'Pokaż {count}' }, 'pl'))).toEqual({
+    expect(pickChangedTexts(listingTexts, own)).toEqual({});
+    expect(pickChangedTexts(listingTexts, ownOf({ showNone: 'Nic' }, 'pl'))).toEqual({ showNone: 'Nic' });
+    expect(pickChangedTexts(listingTexts, ownOf({ showCount_one: 'Pokaż {count}' }, 'pl'))).toEqual({
       showCount_one: 'Pokaż {count}',
       lang: 'pl',
     });
@@ -236,8 +242,8 @@ describe('a language’s file', () => {
       '1 Vorschläge',
       '2 Vorschläge',
     ]);
-    const shop = { currency: usdConfig, bag: {} as never, texts: textsOf(before, 'de').island };
-    expect(hintText({ desc: 'Buy {0}, save {1}%', params: [2, 10] }, shop.texts)).toBe(
+    const shop = { currency: usdConfig, bag: {} as never, texts: getLanguageTexts(before, 'de').island };
+    expect(formatPromotionMessage({ desc: 'Buy {0}, save {1}%', params: [2, 10] }, shop.texts)).toBe(
       'Ab 2 Stück 10 % weniger',
     );
   });
@@ -295,7 +301,7 @@ test('a key that is none, and a value that is missing, wrong or too many, do not
     // @ts-expect-error a message with values is no property
     expect(fixed.removed).toBe('{title} removed');
     // @ts-expect-error another surface's
-    textIn(reviewTexts)('home');
+    createTranslate(reviewTexts)('home');
     // @ts-expect-error a part cannot say what it was not handed
     createBagTexts({} as never, {}).of(reviewTexts)('giftsTitle');
   };

@@ -6,31 +6,31 @@ import { expect, test } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
 import { accountTexts } from '#lib/messages/account.ts';
 import { allTexts } from '#lib/messages/all.ts';
-import { apiErrorTexts, couponGapTexts } from '#lib/messages/api-errors.ts';
+import { apiErrorTexts, couponRequirementTexts } from '#lib/messages/api-errors.ts';
 import { bagTexts } from '#lib/messages/bag.ts';
 import { barTexts } from '#lib/messages/bars.ts';
 import { checkoutTexts } from '#lib/messages/checkout.ts';
 import { consentTexts } from '#lib/messages/consent.ts';
 import { couponTexts } from '#lib/messages/coupon.ts';
-import { defaultTexts, quietTexts } from '#lib/messages/default.ts';
+import { additionalTexts, defaultTexts } from '#lib/messages/default.ts';
 import { giftTexts } from '#lib/messages/gifts.ts';
-import { heartTexts } from '#lib/messages/hearts.ts';
-import { hintTexts } from '#lib/messages/hints.ts';
-import { messageOf } from '#lib/messages/language.ts';
+import { stripPluralSuffix } from '#lib/messages/language.ts';
 import { listingTexts } from '#lib/messages/listing.ts';
 import { mailTexts } from '#lib/messages/mail.ts';
 import { nameTexts } from '#lib/messages/names.ts';
 import { unsubscribeTexts } from '#lib/messages/newsletter.ts';
 import { offerTexts } from '#lib/messages/offers.ts';
-import { boughtTexts, orderTexts } from '#lib/messages/order.ts';
+import { orderSummaryTexts, orderTexts } from '#lib/messages/order.ts';
 import { pageTexts } from '#lib/messages/pages.ts';
 import { paymentErrorTexts } from '#lib/messages/payment-errors.ts';
 import { popupTexts } from '#lib/messages/popups.ts';
 import { productTexts } from '#lib/messages/product.ts';
+import { promotionTexts } from '#lib/messages/promotions.ts';
 import { reviewTexts } from '#lib/messages/reviews.ts';
-import { stockTexts } from '#lib/messages/stock.ts';
+import { backInStockTexts } from '#lib/messages/stock.ts';
 import { unpaidOrderTexts } from '#lib/messages/unpaid-order.ts';
 import { wishlistTexts } from '#lib/messages/wishlist.ts';
+import { wishlistButtonTexts } from '#lib/messages/wishlist-button.ts';
 import german from '../../../fixtures/languages/de.json' with { type: 'json' };
 import { isDemo } from '../../../is-demo.ts';
 
@@ -105,14 +105,14 @@ test('a word has one place: no two tables have the same key', () => {
   const tables = [
     pageTexts,
     defaultTexts,
-    quietTexts,
+    additionalTexts,
     listingTexts,
     bagTexts,
     couponTexts,
     giftTexts,
     unpaidOrderTexts,
     checkoutTexts,
-    boughtTexts,
+    orderSummaryTexts,
     orderTexts,
     unsubscribeTexts,
     accountTexts,
@@ -120,16 +120,16 @@ test('a word has one place: no two tables have the same key', () => {
     mailTexts,
     productTexts,
     reviewTexts,
-    hintTexts,
+    promotionTexts,
     offerTexts,
     barTexts,
     consentTexts,
     apiErrorTexts,
-    couponGapTexts,
+    couponRequirementTexts,
     paymentErrorTexts,
-    stockTexts,
+    backInStockTexts,
     popupTexts,
-    heartTexts,
+    wishlistButtonTexts,
     wishlistTexts,
   ];
   const keys = tables.flatMap((table) => Object.keys(table));
@@ -148,9 +148,10 @@ test('every word is said somewhere: its key is named outside the tables, or made
     .join('\n');
   const names = new Set(code.match(/[\w-]+/g));
   const isSaid = (key: string) =>
-    names.has(messageOf(key)) || (/\d$/.test(key) && code.includes(`\`${key.replace(/-?\d+$/, '')}\${`));
+    names.has(stripPluralSuffix(key)) ||
+    (/\d$/.test(key) && code.includes(`\`${key.replace(/-?\d+$/, '')}\${`));
   // Code composes promotion messages from parts.
-  const named = Object.keys(allTexts).filter((key) => !Object.hasOwn(hintTexts, key));
+  const named = Object.keys(allTexts).filter((key) => !Object.hasOwn(promotionTexts, key));
   expect(named.filter((key) => !isSaid(key))).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { allocate } from '#lib/money/allocate.ts';
-import { decimal, divideHalfUp, multiplyHalfUp, percentOf } from '#lib/money/decimal.ts';
+import { divideHalfUp, multiplyHalfUp, parseDecimal, percentOf } from '#lib/money/decimal.ts';
 import { formatMinor, formatMoney, formatNumber, usdFormat } from '#lib/money/format.ts';
 import { currencyDigits, fromWire, parseAmount, toWire } from '#lib/money/minor.ts';
 import { fc } from '../../../fast-check.ts';
@@ -52,10 +52,10 @@ describe('minor units', () => {
 
 describe('rounding', () => {
   test('takes a number as the decimal it is written as', () => {
-    expect(multiplyHalfUp(100, decimal(1.005))).toBe(101);
-    expect(decimal('1e-7')).toEqual({ digits: 1n, scale: 7 });
-    expect(decimal(1e21)).toEqual({ digits: 10n ** 21n, scale: 0 });
-    expect(() => decimal(Number.NaN)).toThrow(RangeError);
+    expect(multiplyHalfUp(100, parseDecimal(1.005))).toBe(101);
+    expect(parseDecimal('1e-7')).toEqual({ digits: 1n, scale: 7 });
+    expect(parseDecimal(1e21)).toEqual({ digits: 10n ** 21n, scale: 0 });
+    expect(() => parseDecimal(Number.NaN)).toThrow(RangeError);
   });
 
   test('halves go up', () => {

@@ -1,7 +1,11 @@
 /** The totals of an order add up, whatever the order. */
 import { expect, test } from 'vitest';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
-import { orderTotals, type Sold, wireOrderTotals } from '#lib/orders/order-totals.ts';
+import {
+  calculateOrderTotals,
+  calculateWireOrderTotals,
+  type OrderTotalsInput,
+} from '#lib/orders/order-totals.ts';
 import { fc } from '../../../fast-check.ts';
 
 const minor = fc.integer({ min: 0, max: 5_000_000 });
@@ -23,7 +27,7 @@ const taxLine = fc.record({
 });
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
-const sold: fc.Arbitrary<Sold> = fc
+const sold: fc.Arbitrary<OrderTotalsInput> = fc
   .record({
     lines: fc.array(line, { maxLength: 8 }),
     shipping: minor,
@@ -52,7 +56,7 @@ const sold: fc.Arbitrary<Sold> = fc
 test('the lines of an order add up to the first row, and the rows to the total, to the cent [ORD-11]', () => {
   fc.assert(
     fc.property(sold, (order) => {
-      const { lines, rows, total, saved } = orderTotals(order);
+      const { lines, rows, total, saved } = calculateOrderTotals(order);
       expect(rows[0]?.name).toBe('subtotal');
       expect(sum(lines.map((charge) => charge?.amount ?? 0))).toBe(rows[0]?.amount);
       expect(sum(rows.map(({ amount }) => amount))).toBe(total);
@@ -69,7 +73,7 @@ const amounts = { subtotal: 0, shipping: 0, discount: 0, insurance: 0, tax: 0, t
 const vat = { title: 'VAT', rate: 19, amount: 479 };
 
 test('a line costs what is paid for it, struck beside it what it would cost; a gift nothing', () => {
-  const { lines, rows, saved } = orderTotals({
+  const { lines, rows, saved } = calculateOrderTotals({
     lines: [
       { quantity: 2, price: 3400, discount: 680, isGift: false },
       { quantity: 1, price: 1200, discount: 0, isGift: false },
@@ -94,7 +98,7 @@ test('a line costs what is paid for it, struck beside it what it would cost; a g
 test('a discount that is known as a whole only is a row of its own', () => {
   const whole = { ...amounts, subtotal: 5000, discount: 500, total: 4500 };
   const line = { quantity: 1, price: 5000, discount: 0, isGift: false };
-  const { rows } = orderTotals({ lines: [line], amounts: whole, taxLines: [], isShipped: false });
+  const { rows } = calculateOrderTotals({ lines: [line], amounts: whole, taxLines: [], isShipped: false });
   expect(rows.map(({ name, amount, before }) => [name, amount, before])).toEqual([
     ['subtotal', 5000, null],
     ['discount', -500, null],
@@ -104,14 +108,19 @@ test('a discount that is known as a whole only is a row of its own', () => {
 test('taxes are rows by their names where they were added, and told apart where the prices hold them', () => {
   const line = { quantity: 1, price: 3000, discount: 0, isGift: false };
   const added = { ...amounts, subtotal: 3000, tax: 479, total: 3479 };
-  const one = orderTotals({ lines: [line], amounts: added, taxLines: [vat], isShipped: false });
+  const one = calculateOrderTotals({ lines: [line], amounts: added, taxLines: [vat], isShipped: false });
   expect(one.rows.at(-1)).toEqual({ name: 'tax', title: 'VAT 19%', amount: 479, before: null });
   expect(one.included).toEqual([]);
   const held = { ...amounts, subtotal: 3000, total: 3000 };
   const none = { title: 'City', rate: 0, amount: 0 };
-  const other = orderTotals({ lines: [line], amounts: held, taxLines: [vat, none], isShipped: false });
+  const other = calculateOrderTotals({
+    lines: [line],
+    amounts: held,
+    taxLines: [vat, none],
+    isShipped: false,
+  });
   expect([other.rows.length, other.included]).toEqual([1, [vat]]);
-  const unnamed = orderTotals({ lines: [line], amounts: added, taxLines: [], isShipped: false });
+  const unnamed = calculateOrderTotals({ lines: [line], amounts: added, taxLines: [], isShipped: false });
   expect(unnamed.rows.at(-1)).toEqual({ name: 'tax', title: '', amount: 479, before: null });
 });
 
@@ -130,7 +139,7 @@ const wire = {
 };
 
 test('an order of the wire has the same column, each amount in its row and exact to the cent [ORD-11]', () => {
-  const { lines, rows, total, saved, included } = wireOrderTotals(wire as WireOrder);
+  const { lines, rows, total, saved, included } = calculateWireOrderTotals(wire as WireOrder);
   expect(lines).toEqual([{ amount: 5397, before: 5997, each: 1799 }, null]);
   expect(rows.map(({ name, title, amount, before }) => [name, title, amount, before])).toEqual([
     ['subtotal', '', 5397, 5997],
@@ -147,7 +156,7 @@ test('an order of the wire that is sent for nothing says so, one that is not sen
   const goods = { pay_ship_amount: 0, pay_ship_insurance_amount: 0, tax_amount: 0, tip_amount: 0 };
   const names = (shipping_title: string) => {
     const order = { ...wire, ...goods, tax_lines: [], total_price: 53.97, shipping_title };
-    return wireOrderTotals(order as unknown as WireOrder).rows.map(({ name }) => name);
+    return calculateWireOrderTotals(order as unknown as WireOrder).rows.map(({ name }) => name);
   };
   expect([names('Standard'), names('')]).toEqual([['subtotal', 'shipping'], ['subtotal']]);
 });
@@ -157,7 +166,7 @@ test('an order in a currency without decimals is not reckoned in hundredths', ()
   const nothing = { pay_ship_amount: 0, pay_ship_insurance_amount: 0, tax_amount: 0, tip_amount: 0 };
   const sums = { ...nothing, subtotal_price: 3000, total_discount_amount: 0, total_price: 3000 };
   const order = { ...wire, ...sums, currency: 'JPY', variant_items: [line], tax_lines: [] };
-  expect(wireOrderTotals(order as unknown as WireOrder)).toMatchObject({
+  expect(calculateWireOrderTotals(order as unknown as WireOrder)).toMatchObject({
     total: 3000,
     lines: [{ amount: 3000 }],
   });

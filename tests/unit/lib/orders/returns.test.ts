@@ -1,6 +1,6 @@
 /** The units of an order that a buyer may return, and for how long. */
 import { expect, test } from 'vitest';
-import { type ReturnFacts, returnableUnits } from '#lib/orders/returns.ts';
+import { type OrderReturnHistory, returnableUnits } from '#lib/orders/returns.ts';
 
 const day = 86_400_000;
 const line = (position: number, quantity: number, isVirtual = false) => ({ position, quantity, isVirtual });
@@ -11,17 +11,17 @@ const parcel = (sentAt: number, deliveredAt: number | null, ...lines: [number, n
 const asked = (at: number, ...lines: [number, number][]) => [
   { at, lines: lines.map(([position, quantity]) => ({ position, quantity })) },
 ];
-const facts: ReturnFacts = {
+const facts: OrderReturnHistory = {
   bought: [line(0, 3), line(1, 1)],
   parcels: [parcel(0, null, [0, 2])],
   promisedBy: null,
   refunded: [],
   requests: [],
 };
-const left = (change: Partial<ReturnFacts>, now = 1, days = 30) =>
+const left = (change: Partial<OrderReturnHistory>, now = 1, days = 30) =>
   returnableUnits({ ...facts, ...change }, days, now).map(({ position, quantity }) => [position, quantity]);
 
-test.each<[string, Partial<ReturnFacts>, number[][]]>([
+test.each<[string, Partial<OrderReturnHistory>, number[][]]>([
   ['what was sent', {}, [[0, 2]]],
   ['nothing before it was sent', { parcels: [] }, []],
   [

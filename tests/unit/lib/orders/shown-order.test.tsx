@@ -7,7 +7,7 @@ import { OrderPanel } from '#islands/order/OrderPanel.tsx';
 import { OrderTimeline } from '#islands/order/OrderTimeline.tsx';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import { usdConfig } from '#lib/currency/config.ts';
-import { isOver } from '#lib/delivery/arrival-days.ts';
+import { isDeliveryOverdue } from '#lib/delivery/format-delivery-estimate.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
 
 const at = Date.UTC(2026, 10, 20, 12);
@@ -58,7 +58,10 @@ test('never tells a past day as if it were to come', () => {
 
 test('a promised day is over once it is over everywhere', () => {
   const end = Date.parse('2026-11-27T12:00:00Z');
-  expect([isOver(order.arrives!, end - 1), isOver(order.arrives!, end)]).toEqual([false, true]);
+  expect([isDeliveryOverdue(order.arrives!, end - 1), isDeliveryOverdue(order.arrives!, end)]).toEqual([
+    false,
+    true,
+  ]);
 });
 
 test('parcels and returns name the variant, also two of one thing', () => {

@@ -1,9 +1,9 @@
 /** The progress of an order: only as far as a shipment or a person reports. */
 import { expect, test } from 'vitest';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
-import { timelineOf } from '#lib/orders/timeline.ts';
+import { buildTimeline } from '#lib/orders/timeline.ts';
 
-type Facts = Parameters<typeof timelineOf>[0];
+type Facts = Parameters<typeof buildTimeline>[0];
 type Parcel = WireOrder['tracking_info'][number];
 
 const parcel = (sentAt: number, quantity = 1, delivered_at: number | null = null): Parcel => ({
@@ -18,7 +18,7 @@ const paid: Facts = {
   ...{ tracking_info: [], variant_items: mugs(2) },
 };
 const told = (change: Partial<Facts>) => {
-  const { steps, note } = timelineOf({ ...paid, ...change });
+  const { steps, note } = buildTimeline({ ...paid, ...change });
   return [note, ...steps.map(({ name, state, at }) => `${name} ${state} ${at}`)];
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { articleLd, breadcrumbLd, jsonForScript, shopLd } from '#lib/pages/json-ld.ts';
+import { articleJsonLd, breadcrumbJsonLd, jsonForScript, shopJsonLd } from '#lib/pages/json-ld.ts';
 import { fc } from '../../../fast-check.ts';
 
 const shop = {
@@ -9,14 +9,14 @@ const shop = {
 
 describe('structured data', () => {
   test('the shop names what its settings say of it, and nothing else', () => {
-    const [plain] = shopLd(shop, []);
+    const [plain] = shopJsonLd(shop, []);
     expect(Object.keys(plain)).toEqual(['@context', '@type', 'name', 'url', 'logo']);
     const address = ['48 Marine Drive', 'Astoria, OR 97103', 'United States'];
     const full = {
       ...{ email: 'hello@shop.example', address, returns: { days: 30, countries: ['CA', 'US'] } },
       sameAs: ['https://a.example'],
     };
-    const [said] = shopLd({ ...shop, ...full }, ['https://b.example', 'https://a.example']);
+    const [said] = shopJsonLd({ ...shop, ...full }, ['https://b.example', 'https://a.example']);
     expect(said).toMatchObject({
       email: 'hello@shop.example',
       contactPoint: { '@type': 'ContactPoint', email: 'hello@shop.example' },
@@ -29,7 +29,7 @@ describe('structured data', () => {
         merchantReturnDays: 30,
       },
     });
-    const [elsewhere] = shopLd({ ...shop, address }, []);
+    const [elsewhere] = shopJsonLd({ ...shop, address }, []);
     expect(elsewhere).toHaveProperty('address', {
       '@type': 'PostalAddress',
       streetAddress: address.join(', '),
@@ -51,12 +51,12 @@ describe('structured data', () => {
       name: 'Marram',
       logo: 'https://shop.example/icon-512.png',
     };
-    expect(articleLd(shop, article)).toMatchObject({
+    expect(articleJsonLd(shop, article)).toMatchObject({
       image: 'https://shop.example/media/a1/1280.jpeg',
       author: organization,
       publisher: organization,
     });
-    expect(articleLd(shop, { ...article, author: 'Ada', picture: null })).toMatchObject({
+    expect(articleJsonLd(shop, { ...article, author: 'Ada', picture: null })).toMatchObject({
       author: { '@type': 'Person', name: 'Ada' },
     });
   });
@@ -80,7 +80,7 @@ describe('structured data', () => {
       { name: 'Home', path: '/' },
       { name: 'Table', path: '/collections/table' },
     ];
-    expect(breadcrumbLd('https://shop.example', crumbs)).toMatchObject({
+    expect(breadcrumbJsonLd('https://shop.example', crumbs)).toMatchObject({
       itemListElement: [
         { position: 1, name: 'Home', item: 'https://shop.example/' },
         { position: 2, name: 'Table', item: 'https://shop.example/collections/table' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PageType } from '#lib/pages/page-table.ts';
+import type { PageType } from '#lib/pages/page-routes.ts';
 import { pageType } from '#lib/pages/page-type.ts';
 
 describe('page types', () => {

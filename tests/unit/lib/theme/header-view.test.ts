@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { headerConfig, type MenuItem, menuItem } from '#lib/contract/wire-theme.ts';
-import { headerClasses, logoOf, menuEntries } from '#lib/theme/header-view.ts';
+import { getHeaderLogo, headerClasses, menuEntries } from '#lib/theme/header-view.ts';
 
 const config = (fields: object = {}) => headerConfig.parse(fields);
 const item = (fields: Partial<MenuItem>): MenuItem => menuItem.parse({ id: 1, name: 'Table', ...fields });
@@ -60,7 +60,7 @@ describe('the header’s variant', () => {
 
 describe('the logo', () => {
   test('each layout shows its own, and the other’s where it has none [HDR-09, HDR-06]', () => {
-    const both = logoOf(
+    const both = getHeaderLogo(
       config({ logoUrl: '/a.svg', logoMobileUrl: '/b.svg', logoAlt: 'Wide', logoMobileAlt: 'Small' }),
       'M',
     );
@@ -68,16 +68,18 @@ describe('the logo', () => {
       { src: '/a.svg', alt: 'Wide' },
       { src: '/b.svg', alt: 'Small' },
     ]);
-    const wide = logoOf(config({ logoUrl: '/a.svg', logoAlt: 'Wide' }), 'M');
+    const wide = getHeaderLogo(config({ logoUrl: '/a.svg', logoAlt: 'Wide' }), 'M');
     expect(wide?.small).toEqual({ src: '/a.svg', alt: 'Wide' });
-    const small = logoOf(config({ logoMobileUrl: '/b.svg' }), 'Marram');
+    const small = getHeaderLogo(config({ logoMobileUrl: '/b.svg' }), 'Marram');
     expect(small?.wide).toEqual({ src: '/b.svg', alt: 'Marram' });
   });
   test('there is none without an address [HDR-11]', () => {
-    expect(logoOf(config({ logoWhiteUrl: '/white.svg', logoAlt: 'x' }), 'Marram')).toBeNull();
+    expect(getHeaderLogo(config({ logoWhiteUrl: '/white.svg', logoAlt: 'x' }), 'Marram')).toBeNull();
   });
   test('the white one is kept for the sticky state [HDR-10]', () => {
-    expect(logoOf(config({ logoUrl: '/a.svg', logoWhiteUrl: '/white.svg' }), 'M')?.sticky).toBe('/white.svg');
+    expect(getHeaderLogo(config({ logoUrl: '/a.svg', logoWhiteUrl: '/white.svg' }), 'M')?.sticky).toBe(
+      '/white.svg',
+    );
   });
 });
 

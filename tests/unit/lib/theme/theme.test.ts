@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { headerConfig, type MenuItem, menuItem } from '#lib/contract/wire-theme.ts';
 import { isCurrentLink } from '#lib/theme/current-link.ts';
-import { frameOverrides } from '#lib/theme/frame-sections.ts';
+import { readHeaderFooterOverrides } from '#lib/theme/header-footer-overrides.ts';
 import { showsNotice } from '#lib/theme/header-view.ts';
 import { menuLink } from '#lib/theme/menu-link.ts';
-import { readModel } from '#lib/theme/page-model.ts';
-import { trustBadges, trustPlace } from '#lib/theme/trust.ts';
+import { parsePageModel } from '#lib/theme/page-model.ts';
+import { getTrustPanelState, trustBadges } from '#lib/theme/trust.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { themeCss, themeHash } from '#server/theme/tagged-settings.ts';
 
@@ -57,7 +57,7 @@ describe('notice bar', () => {
 
 describe('page model', () => {
   test('splits keys into name and number and sorts by number [HOME-02, HOME-03]', () => {
-    const sections = readModel({ richText10: {}, banner2: {}, collections_1: {}, imageText2: {} });
+    const sections = parsePageModel({ richText10: {}, banner2: {}, collections_1: {}, imageText2: {} });
     expect(sections.map(({ name, number }) => `${name} ${number}`)).toEqual([
       'collections 1',
       'banner 2',
@@ -66,7 +66,9 @@ describe('page model', () => {
     ]);
   });
   test('turns snake_case into camelCase at every depth [HOME-04]', () => {
-    const [section] = readModel({ featured_collection1: { one_rows_num: 4, items: [{ collection_id: 2 }] } });
+    const [section] = parsePageModel({
+      featured_collection1: { one_rows_num: 4, items: [{ collection_id: 2 }] },
+    });
     expect(section).toEqual({
       name: 'featuredCollection',
       number: 1,
@@ -74,7 +76,7 @@ describe('page model', () => {
     });
   });
   test('leaves out keys that are no section', () => {
-    expect(readModel({ banner: {}, '1': {}, 'a b1': {} })).toEqual([]);
+    expect(parsePageModel({ banner: {}, '1': {}, 'a b1': {} })).toEqual([]);
   });
 });
 
@@ -148,8 +150,8 @@ describe('trust panel', () => {
   });
   test('starts open in style 2 [TRUST-10]', () => {
     const config = settingSchemas.trust.parse({ checkout_visible: true, checkout_type: 2 });
-    expect(trustPlace(config, 'checkout')).toEqual({ isVisible: true, isOpen: true });
-    expect(trustPlace(config, 'product_detail')).toEqual({ isVisible: false, isOpen: false });
+    expect(getTrustPanelState(config, 'checkout')).toEqual({ isVisible: true, isOpen: true });
+    expect(getTrustPanelState(config, 'product_detail')).toEqual({ isVisible: false, isOpen: false });
   });
 });
 
@@ -160,13 +162,13 @@ describe('the merchant’s style sheet', () => {
 
   const home = { header: {}, footer: {} };
   test('gives the home page the sizes, colours and columns of its own header and footer [HOME-02]', () => {
-    const model = readModel({
+    const model = parsePageModel({
       header1: { header_height: 120, bgColor: '#111111', sparkles: 1 },
       header2: { headerHeight: 70 },
       header3: { headerHeight: 'tall', logoWidth: 10 },
       footer9: { menus: [{ type: 'menu', menuId: 4, width: 60 }] },
     });
-    const css = themeCss({ tokens: {}, header, footer, trust, home: frameOverrides(model) });
+    const css = themeCss({ tokens: {}, header, footer, trust, home: readHeaderFooterOverrides(model) });
     expect(css.split('\n')).toEqual([
       expect.stringContaining('--header-height:96px'),
       '.footer-column-1{--column-width:40%}',

@@ -5,9 +5,9 @@ import {
   type DeviceWishlistItem,
   decodeWishlist,
   encodeWishlist,
-  settledItems,
-  shownItems,
+  mergeAccountItems,
   unsentChanges,
+  visibleItems,
   withItem,
   withoutItem,
 } from '#lib/wishlist/device-wishlist.ts';
@@ -93,7 +93,7 @@ describe('what a device stores', () => {
     expect(withItem(full, wish(999, 1))).toBeNull();
     expect(withItem(full, wish(1, 5000, 3))?.[0]).toEqual({ ...wish(1, 5000, 3), state: 'changed' });
     expect(withItem(withoutItem(full, 7, 1), wish(999, 1))).toHaveLength(maxWishlistItems + 1);
-    expect(shownItems(withoutItem(full, 7, 1))).toHaveLength(maxWishlistItems - 1);
+    expect(visibleItems(withoutItem(full, 7, 1))).toHaveLength(maxWishlistItems - 1);
   });
 });
 
@@ -106,7 +106,7 @@ describe('what an account is told', () => {
     expect(unsentChanges(kept)).toEqual({ add: [], remove: [] });
     const gone = withoutItem(kept, 1, 20);
     expect(unsentChanges(gone)).toEqual({ add: [], remove: [1] });
-    expect(shownItems(gone)).toEqual([]);
+    expect(visibleItems(gone)).toEqual([]);
     expect(withoutItem(gone, 1, 30)).toEqual(gone);
     const back = withItem(gone, wish(1, 40))!;
     expect(unsentChanges(back)).toEqual({ add: [wish(1, 40)], remove: [] });
@@ -117,7 +117,7 @@ describe('what an account is told', () => {
   test('settles: its list, and what changed here while it was asked [R170]', () => {
     const sent = [stored(1, 'new'), stored(2, 'gone'), stored(3, 'kept'), stored(4, 'new')];
     const account = [wish(9, 90), wish(4, 4), wish(3, 3), wish(1, 1)];
-    expect(settledItems(sent, sent, account)).toEqual(account.map((one) => ({ ...one, state: 'kept' })));
+    expect(mergeAccountItems(sent, sent, account)).toEqual(account.map((one) => ({ ...one, state: 'kept' })));
     // During the request: one item added, one removed while being sent, one synced item removed, one variant changed.
     const now = [
       stored(7, 'new'),
@@ -125,8 +125,8 @@ describe('what an account is told', () => {
       stored(3, 'gone', 99),
       { ...stored(4, 'new', 98), variant: 6 },
     ];
-    const settled = settledItems(now, sent, account);
-    expect(shownItems(settled)).toEqual([wish(4, 98, 6), wish(9, 90), wish(7, 7)]);
+    const settled = mergeAccountItems(now, sent, account);
+    expect(visibleItems(settled)).toEqual([wish(4, 98, 6), wish(9, 90), wish(7, 7)]);
     expect(unsentChanges(settled)).toEqual({ add: [wish(4, 98, 6), wish(7, 7)], remove: [3, 1] });
     expect(unsentChanges(withoutItem(settled, 4, 100)).remove).toContain(4);
   });

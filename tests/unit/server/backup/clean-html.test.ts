@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { rowCleaner } from '#server/backup/clean-html.ts';
+import { createRowSanitiser } from '#server/backup/clean-html.ts';
 import { popupSettings } from '#server/marketing/popups.ts';
 
 const evil =
@@ -10,7 +10,7 @@ const harmless = /<script|onerror|onload|javascript:|<iframe|<svg/i;
 
 function cleaned(column: string, stored: string): string {
   const [table, name] = column.split('.') as [string, string];
-  return String(rowCleaner(table, ['id', name])([1, stored])[1]);
+  return String(createRowSanitiser(table, ['id', name])([1, stored])[1]);
 }
 
 test('cleans every column of a backup that holds HTML, also inside JSON [T4]', () => {

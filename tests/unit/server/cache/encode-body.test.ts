@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { encodeBody, gzip, smallestBrotli } from '#server/cache/encode-body.ts';
+import { compressMaxBrotli, encodeBody, gzip } from '#server/cache/encode-body.ts';
 
 describe('what is cached of a page lies in memory of its own: a pool of 64 KB would stay with each', () => {
   const page = randomBytes(9000);
@@ -8,7 +8,7 @@ describe('what is cached of a page lies in memory of its own: a pool of 64 KB wo
     ['plain', () => encodeBody(Buffer.from('short'), false).body],
     ['brotli', () => encodeBody(page, false).body],
     ['brotli of what never changes', () => encodeBody(page, true).body],
-    ['the smallest brotli', () => smallestBrotli(page)],
+    ['the smallest brotli', () => compressMaxBrotli(page)],
     ['gzip', () => gzip(page)],
   ];
   test.each(parts)('%s', async (_name, make) => {

@@ -1,10 +1,10 @@
 /** Several processes on one database, with simulated time and delays. */
 
 import { expect, it } from 'vitest';
-import { plainBody } from '#server/cache/encode-body.ts';
+import { uncompressedBody } from '#server/cache/encode-body.ts';
 import { PageCache } from '#server/cache/page-cache.ts';
 import { PurgeFeed } from '#server/cache/purge-feed.ts';
-import { PurgePoll, pollEvery } from '#server/cache/purge-watch.ts';
+import { PurgePoll, pollIntervalMs } from '#server/cache/purge-poll.ts';
 
 /** Simulated time, which passes only from one event to the next. */
 class World {
@@ -47,7 +47,7 @@ class Shop {
   }
 }
 
-/** Starts a process with the parts that pages/open-pages.ts connects. */
+/** Starts a process with the parts that pages/page-service.ts connects. */
 function startProcess(world: World, shop: Shop) {
   const wait = (milliseconds: number) =>
     new Promise<void>((resolve) => world.at(world.now + milliseconds, resolve));
@@ -108,7 +108,7 @@ function startProcess(world: World, shop: Shop) {
   const opened = wait(0).then(() => feed.sync());
   void opened.then(async () => {
     for (;;) {
-      await wait(pollEvery);
+      await wait(pollIntervalMs);
       await poll.applyPurges().catch(() => {});
     }
   });
@@ -117,7 +117,7 @@ function startProcess(world: World, shop: Shop) {
       await opened;
       await wait(0);
       const page = cache.fresh(tag) ?? (await cache.get(tag));
-      return Number(plainBody(page).toString());
+      return Number(uncompressedBody(page).toString());
     },
   };
 }

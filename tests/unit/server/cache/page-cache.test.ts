@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { plainBody } from '#server/cache/encode-body.ts';
+import { uncompressedBody } from '#server/cache/encode-body.ts';
 import { PageCache, type PageCacheOptions } from '#server/cache/page-cache.ts';
-import { noPurges, PurgePoll } from '#server/cache/purge-watch.ts';
+import { noPurgePolling, PurgePoll } from '#server/cache/purge-poll.ts';
 import type { RenderedPage, StoredPage } from '#server/cache/stored-page.ts';
 
 const start = Date.UTC(2026, 9, 1, 12);
@@ -22,7 +22,7 @@ function page(text: string, over: Partial<RenderedPage> = {}): RenderedPage {
   };
 }
 
-const textOf = (stored?: StoredPage) => stored && plainBody(stored).toString();
+const textOf = (stored?: StoredPage) => stored && uncompressedBody(stored).toString();
 
 /** Creates a cache whose renders wait until the test finishes them. */
 function setUp(over: Partial<PageCacheOptions> = {}) {
@@ -37,7 +37,7 @@ function setUp(over: Partial<PageCacheOptions> = {}) {
           finish: (result) => (result instanceof Error ? reject(result) : resolve(result)),
         });
       }),
-    purges: noPurges,
+    purges: noPurgePolling,
     now: () => clock.now,
     maxBytes: 1_000_000,
     staleSeconds: 60,
@@ -46,7 +46,7 @@ function setUp(over: Partial<PageCacheOptions> = {}) {
   });
   const next = () => vi.waitUntil(() => running.shift(), { interval: 1 });
   const finish = async (result: RenderedPage | Error) => (await next()).finish(result);
-  const text = async (key: string) => plainBody(await cache.get(key)).toString();
+  const text = async (key: string) => uncompressedBody(await cache.get(key)).toString();
   /** Requests a page and finishes the render that must follow. */
   const rendered = async (key: string, result: RenderedPage) => {
     const asked = cache.get(key);
@@ -75,7 +75,11 @@ describe('one render', () => {
     expect(await Promise.all(asked)).toEqual([body, body]);
     await new Promise(setImmediate);
     const cached = cache.fresh('/')!;
-    expect([cached.plain, cached.encoding, plainBody(cached).equals(body)]).toEqual([null, 'br', true]);
+    expect([cached.plain, cached.encoding, uncompressedBody(cached).equals(body)]).toEqual([
+      null,
+      'br',
+      true,
+    ]);
   });
 
   it('fails all who wait when the render fails, and tries again for the next', async () => {
@@ -121,7 +125,7 @@ describe('purges', () => {
       heard += 1;
       if (heard === 1) set.cache.forget(['product:1']);
     };
-    const set = setUp({ purges: { ...noPurges, isSure: false, applyPurges: hear } });
+    const set = setUp({ purges: { ...noPurgePolling, isSure: false, applyPurges: hear } });
     const asked = set.text('/');
     await set.finish(page('old price'));
     await set.finish(page('new price'));

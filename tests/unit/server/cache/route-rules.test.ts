@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { articlePath, collectionPath, pagePath, productPath, promotionPath } from '#lib/pages/addresses.ts';
-import { pageAt, pageTable } from '#lib/pages/page-table.ts';
-import { answeringKey, decideRoute } from '#server/cache/route-rules.ts';
+import { findPageRoute, pageRoutes } from '#lib/pages/page-routes.ts';
+import { articlePath, collectionPath, pagePath, productPath, promotionPath } from '#lib/pages/paths.ts';
+import { decideRoute, resolveCacheKey } from '#server/cache/route-rules.ts';
 
 const decide = (address: string) => decideRoute(new URL(address, 'http://shop.test'));
 const key = (address: string) => {
@@ -31,7 +31,7 @@ describe('which pages are kept', () => {
     expect(key('/blogs?page=3&page_num=2')).toBe('/blogs?page_num=2');
     expect(key('/collections/cups?page=x')).toBe('/collections/cups');
     const far = key('/collections/cups?page_num=99999999999');
-    expect(answeringKey(far, { status: 200, root: '', names: { lastPage: 3 } })).toBe('/404');
+    expect(resolveCacheKey(far, { status: 200, root: '', names: { lastPage: 3 } })).toBe('/404');
   });
 
   it('takes a trailing slash as none', () => {
@@ -58,7 +58,7 @@ describe('which pages are kept', () => {
   ])('takes %s as private', (path) => expect(key(path)).toBe('private'));
 
   it.each(
-    pageTable
+    pageRoutes
       .filter(({ cache }) => cache === 'private')
       .map(({ path }) => path.replace('[shop_id]', '5').replace('[token]', 'abc')),
   )('takes %s as private however it is spelled, and asks for it in one spelling', (path) => {
@@ -106,20 +106,20 @@ describe('which pages are kept', () => {
   it('answers a query that says nothing new by the page without it', () => {
     const plain = (names: object, status = 200) => ({ status, root: '/de', names });
     const product = plain({ variants: [7, 8] });
-    expect(answeringKey('/de/products/mug?variant=8', product)).toBe('/de/products/mug?variant=8');
-    expect(answeringKey('/de/products/mug?variant=9', product)).toBe('/de/products/mug');
+    expect(resolveCacheKey('/de/products/mug?variant=8', product)).toBe('/de/products/mug?variant=8');
+    expect(resolveCacheKey('/de/products/mug?variant=9', product)).toBe('/de/products/mug');
     const list = plain({ lastPage: 3 });
-    expect(answeringKey('/de/collections/cups?map_id=5', list)).toBe('/de/collections/cups');
-    expect(answeringKey('/de/collections/cups?map_id=5&sort_type=4&page_num=3', list)).toBe(
+    expect(resolveCacheKey('/de/collections/cups?map_id=5', list)).toBe('/de/collections/cups');
+    expect(resolveCacheKey('/de/collections/cups?map_id=5&sort_type=4&page_num=3', list)).toBe(
       '/de/collections/cups?sort_type=4&page_num=3',
     );
-    expect(answeringKey('/de/collections/cups?sort_type=4&page_num=4', list)).toBe('/de/404');
+    expect(resolveCacheKey('/de/collections/cups?sort_type=4&page_num=4', list)).toBe('/de/404');
     // A page without names does not restrict its query.
-    expect(answeringKey('/products/mug?variant=9', plain({}))).toBe('/products/mug?variant=9');
-    expect(answeringKey('/products/mug?variant=9', plain({}, 404))).toBe('/products/mug');
+    expect(resolveCacheKey('/products/mug?variant=9', plain({}))).toBe('/products/mug?variant=9');
+    expect(resolveCacheKey('/products/mug?variant=9', plain({}, 404))).toBe('/products/mug');
     // `map_id` finds a collection whose handle has changed; a redirect keeps the query.
-    expect(answeringKey('/collections/old?map_id=5', plain({}, 404))).toBe('/collections/old?map_id=5');
-    expect(answeringKey('/products/old?variant=9', plain({}, 301))).toBe('/products/old?variant=9');
+    expect(resolveCacheKey('/collections/old?map_id=5', plain({}, 404))).toBe('/collections/old?map_id=5');
+    expect(resolveCacheKey('/products/old?variant=9', plain({}, 301))).toBe('/products/old?variant=9');
   });
 
   it('tells an address that is no page from one that is', () => {
@@ -133,14 +133,14 @@ describe('which pages are kept', () => {
     const pages = readdirSync('src/pages', { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.(?:astro|ts)$/.test(file))
       .map((file) => `/${file.replace(/(?:(?:^|\/)index)?\.(?:astro|ts)$/, '')}`);
-    expect(pageTable.map((row) => row.path).sort()).toEqual(pages.sort());
+    expect(pageRoutes.map((row) => row.path).sort()).toEqual(pages.sort());
   });
 
   it('knows what links to a product, a list, an article, a promotion and a page as such', () => {
     const links = [productPath, collectionPath, articlePath, promotionPath, pagePath].map((path) =>
       path('x'),
     );
-    expect(links.map((link) => pageAt(link)?.type)).toEqual([
+    expect(links.map((link) => findPageRoute(link)?.type)).toEqual([
       'detail',
       'collections',
       'blogs',

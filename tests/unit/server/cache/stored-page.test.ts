@@ -1,7 +1,7 @@
 /** Pages as the cache stores them. */
 import { expect, test } from 'vitest';
-import { plainBody } from '#server/cache/encode-body.ts';
-import { pageBytes, type RenderedPage, toStoredPage } from '#server/cache/stored-page.ts';
+import { uncompressedBody } from '#server/cache/encode-body.ts';
+import { estimatePageBytes, type RenderedPage, toStoredPage } from '#server/cache/stored-page.ts';
 
 function store(text: string | Uint8Array, over: Partial<RenderedPage> = {}) {
   const page: RenderedPage = {
@@ -24,7 +24,7 @@ const rows = Array.from({ length: 900 }, (_, row) => `<li>Krug № ${row * 7919}
 
 test('a page is kept at a fraction of its size and comes back byte for byte, whatever its script', () => {
   const page = store(rows);
-  expect([page.encoding, plainBody(page).toString()]).toEqual(['br', rows]);
+  expect([page.encoding, uncompressedBody(page).toString()]).toEqual(['br', rows]);
   expect(page.length).toBe(Buffer.byteLength(rows));
   expect(page.body.length).toBeLessThan(page.length / 4);
 });
@@ -33,7 +33,7 @@ test('an answer too short to gain from it is kept as it is, apart from the buffe
   const bytes = Buffer.from([0, 255, 128, 1]);
   const page = store(bytes);
   bytes.fill(7);
-  expect([page.encoding, page.length, plainBody(page)]).toEqual([
+  expect([page.encoding, page.length, uncompressedBody(page)]).toEqual([
     'identity',
     4,
     Buffer.from([0, 255, 128, 1]),
@@ -46,7 +46,7 @@ test('what never changes at its address is kept as small as can be at once', () 
   const page = store(rows, { cacheControl: 'public, max-age=31536000, immutable' });
   expect([page.isSmallest, store(rows).isSmallest]).toEqual([true, false]);
   expect(page.body.length).toBeLessThan(store(rows).body.length);
-  expect(plainBody(page).toString()).toBe(rows);
+  expect(uncompressedBody(page).toString()).toBe(rows);
 });
 
 test('every change of a page changes its ETag, which is of its own bytes however they are compressed', () => {
@@ -57,10 +57,10 @@ test('every change of a page changes its ETag, which is of its own bytes however
 
 test('a page weighs what is kept of it', () => {
   const page = store(rows);
-  const before = pageBytes(page, '/a');
+  const before = estimatePageBytes(page, '/a');
   expect(before).toBeGreaterThan(page.body.length + 'content-typetext/html'.length + 'product:1'.length);
   page.gzip = Buffer.alloc(5000);
-  expect(pageBytes(page, '/a')).toBe(before + 5000);
-  expect(pageBytes({ ...page, tags: ['product:1', 'catalog'] }, '/a')).toBeGreaterThan(before + 5000);
-  expect(pageBytes({ ...page, names: { variants: [7, 8] } }, '/a')).toBe(before + 5016);
+  expect(estimatePageBytes(page, '/a')).toBe(before + 5000);
+  expect(estimatePageBytes({ ...page, tags: ['product:1', 'catalog'] }, '/a')).toBeGreaterThan(before + 5000);
+  expect(estimatePageBytes({ ...page, names: { variants: [7, 8] } }, '/a')).toBe(before + 5016);
 });

@@ -1,6 +1,10 @@
 /** The variant that a card shows for the current filters and search terms. */
 import { describe, expect, it } from 'vitest';
-import { matchRequestedVariant, pairKey, type RequestedVariant } from '#server/catalog/requested-variant.ts';
+import {
+  matchRequestedVariant,
+  optionValueKey,
+  type RequestedVariant,
+} from '#server/catalog/requested-variant.ts';
 
 const options = ['Glaze', 'Size'];
 const variant = (glaze: string, size: string, price = 3000, saleStatus: 0 | 1 = 1) => ({
@@ -10,9 +14,9 @@ const variant = (glaze: string, size: string, price = 3000, saleStatus: 0 | 1 = 
   saleStatus,
 });
 const filter = (option: string, ...values: string[]) =>
-  new Set(values.map((value) => pairKey(option, value)));
+  new Set(values.map((value) => optionValueKey(option, value)));
 const word = (option: string, ...values: string[]) =>
-  new Map(values.map((value) => [pairKey(option, value), value.split(' ').length]));
+  new Map(values.map((value) => [optionValueKey(option, value), value.split(' ').length]));
 const wish = (more: Partial<RequestedVariant>): RequestedVariant => ({
   key: '',
   filters: [],

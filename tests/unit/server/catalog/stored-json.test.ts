@@ -1,28 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import {
-  parseRepeated,
+  parseJsonColumnCached,
   parseStringLists,
-  storedCustomOptions,
-  storedOptions,
+  storedCustomOptionsSchema,
+  storedOptionsSchema,
 } from '#server/catalog/stored-json.ts';
 
 const sizes = JSON.stringify([{ name: 'Size', style: 1, values: [{ value: 'S' }, { value: 'L' }] }]);
 
 describe('stored JSON', () => {
   it('is parsed once where the same text is read again, and nobody can change what the next one is given', () => {
-    const first = parseRepeated(storedOptions, sizes);
-    expect(parseRepeated(storedOptions, sizes)).toBe(first);
+    const first = parseJsonColumnCached(storedOptionsSchema, sizes);
+    expect(parseJsonColumnCached(storedOptionsSchema, sizes)).toBe(first);
     expect(() => first[0]!.values.push({ value: 'XL' })).toThrow(TypeError);
     expect(() => Object.assign(first[0]!.values[0]!, { value: 'M' })).toThrow(TypeError);
   });
 
   it('is kept apart for columns that read the same text in another way', () => {
-    expect(parseRepeated(storedOptions, '[]')).not.toBe(parseRepeated(storedCustomOptions, '[]'));
-    expect(() => parseRepeated(storedCustomOptions, sizes)).toThrow();
+    expect(parseJsonColumnCached(storedOptionsSchema, '[]')).not.toBe(
+      parseJsonColumnCached(storedCustomOptionsSchema, '[]'),
+    );
+    expect(() => parseJsonColumnCached(storedCustomOptionsSchema, sizes)).toThrow();
   });
 
   it('is refused each time it is wrong', () => {
-    for (let at = 0; at < 2; at += 1) expect(() => parseRepeated(storedOptions, '[{}]')).toThrow();
+    for (let at = 0; at < 2; at += 1)
+      expect(() => parseJsonColumnCached(storedOptionsSchema, '[{}]')).toThrow();
   });
 
   it('of many rows is read in one go', () => {

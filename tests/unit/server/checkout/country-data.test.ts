@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { allCountries, phoneCodeOf, provincesOf } from '#server/checkout/country-data.ts';
+import { allCountries, getCallingCode, getProvinces } from '#server/checkout/country-data.ts';
 
-const find = (country: string, name: string) => provincesOf(country).find((entry) => entry.name === name);
+const find = (country: string, name: string) => getProvinces(country).find((entry) => entry.name === name);
 
 describe('provinces', () => {
   it.each([
@@ -20,23 +20,23 @@ describe('provinces', () => {
     ['AR', 24, 'Córdoba', 'Córdoba'],
     ['MY', 16, 'Selangor', 'Selangor'],
   ])('of %s are %i, and %s is written %s [API-090]', (country, count, name, code) => {
-    expect(provincesOf(country)).toHaveLength(count);
+    expect(getProvinces(country)).toHaveLength(count);
     expect(find(country, name)?.code).toBe(code);
   });
 
   it('of the US include the military and what the USPS delivers to [API-090]', () => {
-    const codes = provincesOf('US').map(({ code }) => code);
+    const codes = getProvinces('US').map(({ code }) => code);
     expect(codes).toEqual(expect.arrayContaining(['DC', 'PR', 'VI', 'AA', 'AE', 'AP', 'FM', 'MH', 'PW']));
     expect(codes).not.toContain('UM');
   });
 
   it('are none where letters do without [API-090]', () => {
-    for (const country of ['DE', 'FR', 'GB', 'JP', 'ZZ', '']) expect(provincesOf(country)).toEqual([]);
+    for (const country of ['DE', 'FR', 'GB', 'JP', 'ZZ', '']) expect(getProvinces(country)).toEqual([]);
   });
 
   it('have one code and one name each, in the order of names [API-090]', () => {
     for (const country of allCountries) {
-      const list = provincesOf(country);
+      const list = getProvinces(country);
       expect(new Set(list.map(({ code }) => code)).size, country).toBe(list.length);
       const names = list.map(({ name }) => name);
       expect(names, country).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en')));
@@ -45,9 +45,9 @@ describe('provinces', () => {
 });
 
 it('knows the calling code of every country with telephones [API-090]', () => {
-  const without = allCountries.filter((country) => phoneCodeOf(country) === '');
+  const without = allCountries.filter((country) => getCallingCode(country) === '');
   expect(without).toEqual(
     ['AQ', 'BV', 'GS', 'HM', 'PN', 'TF', 'UM'].filter((code) => allCountries.includes(code)),
   );
-  expect([phoneCodeOf('SM'), phoneCodeOf('DE'), phoneCodeOf('')]).toEqual(['+378', '+49', '']);
+  expect([getCallingCode('SM'), getCallingCode('DE'), getCallingCode('')]).toEqual(['+378', '+49', '']);
 });

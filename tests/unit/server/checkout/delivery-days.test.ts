@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { holidaySchema, shippingSchema } from '#server/checkout/settings.ts';
-import { fillDays, statedDays } from '#server/shop/delivery-placeholders.ts';
+import { fillDays, findFixedDeliveryDays } from '#server/shop/delivery-placeholders.ts';
 import { isDemo } from '../../../is-demo.ts';
 
 const folder = new URL('../../../../shop/', import.meta.url).pathname;
@@ -15,7 +15,7 @@ it.runIf(isDemo)('no text of the demo shop states days of delivery by itself', (
   });
   const told = files
     .filter((file) => !file.endsWith('schema.json'))
-    .map((file) => [file, statedDays(read(file))]);
+    .map((file) => [file, findFixedDeliveryDays(read(file))]);
   expect(told.filter(([, words]) => words?.length)).toEqual([]);
 });
 

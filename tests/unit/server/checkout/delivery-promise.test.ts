@@ -2,16 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import { daysUpTo } from '#lib/shop-day.ts';
 import {
+  buildDeliveryCalendar,
+  calculateDeliveryPromise,
   type DeliveryPromise,
-  deliveryCalendar,
-  type PromisedLine,
-  promise,
+  type DispatchLine,
 } from '#server/checkout/delivery-promise.ts';
 import type { DaySpan, HolidaySettings, ShippingSettings } from '#server/checkout/settings.ts';
 
-const plain: PromisedLine = { isCustomised: false, shipsOn: null };
-const embroidered: PromisedLine = { isCustomised: true, shipsOn: null };
-const early = (shipsOn: string | null): PromisedLine => ({ isCustomised: false, shipsOn });
+const plain: DispatchLine = { isCustomised: false, shipsOn: null };
+const embroidered: DispatchLine = { isCustomised: true, shipsOn: null };
+const early = (shipsOn: string | null): DispatchLine => ({ isCustomised: false, shipsOn });
 
 const at = (from: string, to: string): Partial<DeliveryPromise> => ({ from, to });
 
@@ -44,10 +44,10 @@ function ask(
     transit = days,
     lines = [plain],
     ...settings
-  }: Partial<ShippingSettings> & { country?: string; transit?: DaySpan; lines?: PromisedLine[] } = {},
+  }: Partial<ShippingSettings> & { country?: string; transit?: DaySpan; lines?: DispatchLine[] } = {},
 ) {
-  const calendar = deliveryCalendar({ ...losAngeles, ...settings }, holidays, country);
-  return promise(Date.parse(now), transit, lines, calendar);
+  const calendar = buildDeliveryCalendar({ ...losAngeles, ...settings }, holidays, country);
+  return calculateDeliveryPromise(Date.parse(now), transit, lines, calendar);
 }
 
 /** Returns 14:00 of a winter day in Los Angeles, ms UTC. */
@@ -125,8 +125,8 @@ describe('days on which nobody works or delivers', () => {
     const everyDay = Array.from({ length: 3000 }, (_, index) =>
       new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
     );
-    const calendar = deliveryCalendar(losAngeles, { warehouse: everyDay, destinations: {} }, 'US');
-    const told = promise(Date.parse('2026-11-10T16:00:00Z'), days, [plain], calendar);
+    const calendar = buildDeliveryCalendar(losAngeles, { warehouse: everyDay, destinations: {} }, 'US');
+    const told = calculateDeliveryPromise(Date.parse('2026-11-10T16:00:00Z'), days, [plain], calendar);
     expect(Number.isFinite(told?.changesAt)).toBe(true);
   });
 });
@@ -152,8 +152,11 @@ describe('time zones', () => {
     ['America/Havana', '14:00', '2026-03-08T17:59:00Z', '2026-03-08', '2026-03-08T18:00:00Z'],
   ])('%s, until %s', (timeZone, cutOff, now, begins, until) => {
     const settings = { timeZone, cutOff, workingDays: [1, 2, 3, 4, 5, 6, 7], processing: sameDay };
-    const hours = deliveryCalendar({ ...losAngeles, ...settings }, holidays, 'JP');
-    const told = promise(Date.parse(now), sameDay, [plain], { ...hours, isDeliveredOn: () => true });
+    const hours = buildDeliveryCalendar({ ...losAngeles, ...settings }, holidays, 'JP');
+    const told = calculateDeliveryPromise(Date.parse(now), sameDay, [plain], {
+      ...hours,
+      isDeliveredOn: () => true,
+    });
     expect(told).toEqual({ from: begins, to: begins, changesAt: Date.parse(until) });
   });
 });
@@ -184,14 +187,14 @@ describe('what is bought', () => {
 
   it('is reckoned once for each kind of line, however many are sent', () => {
     const kinds = [plain, embroidered, early('2027-01-11'), early('2027-01-12')];
-    const work = (lines: PromisedLine[]) => {
+    const work = (lines: DispatchLine[]) => {
       let asked = 0;
-      const calendar = deliveryCalendar(losAngeles, holidays, 'US');
+      const calendar = buildDeliveryCalendar(losAngeles, holidays, 'US');
       const isWorkedOn = (day: string) => {
         asked += 1;
         return calendar.isWorkedOn(day);
       };
-      const told = promise(Date.parse(now), days, lines, { ...calendar, isWorkedOn });
+      const told = calculateDeliveryPromise(Date.parse(now), days, lines, { ...calendar, isWorkedOn });
       return { told, asked };
     };
     const sent = Array.from({ length: 1400 }, (_, index) => ({ ...kinds[index % kinds.length]! }));
@@ -215,7 +218,7 @@ describe('pre-sale on a day off', () => {
 });
 
 describe('a shop that says nothing of its hours', () => {
-  const calendar = deliveryCalendar({ zones: [] }, { warehouse: [], destinations: {} }, 'US');
+  const calendar = buildDeliveryCalendar({ zones: [] }, { warehouse: [], destinations: {} }, 'US');
 
   it('packs until noon UTC, within a day, and takes no longer for customised pieces', () => {
     expect(calendar).toMatchObject({

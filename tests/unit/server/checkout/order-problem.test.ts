@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
-import type { Checkout, Choices } from '#server/checkout/checkout.ts';
+import type { Checkout, CheckoutChoices } from '#server/checkout/checkout.ts';
 import type { CheckoutTotals } from '#server/checkout/checkout-totals.ts';
-import { emptyChoices } from '#server/checkout/create-checkout.ts';
-import { checkFields, checkUnchanged } from '#server/checkout/order-problem.ts';
+import { emptyCheckoutChoices } from '#server/checkout/create-checkout.ts';
+import { checkOrderUnchanged, checkRequiredFields } from '#server/checkout/order-problem.ts';
 import type { PricedCheckout } from '#server/checkout/price-checkout.ts';
-import { type CheckoutSettings, defaults, taxIdSchema } from '#server/checkout/settings.ts';
+import { type CheckoutSettings, defaultCheckoutSettings, taxIdSchema } from '#server/checkout/settings.ts';
 
 const refusalOf = (check: () => void): [code: number, message: string] | null => {
   try {
@@ -32,13 +32,13 @@ const taxIds = (required: boolean) => ({
   countries: [{ country: 'BR', required, label: 'CPF', pattern: '^\\d{11}$' }],
 });
 const settings = {
-  ...defaults,
+  ...defaultCheckoutSettings,
   countries: [brazil],
   taxId: taxIds(true),
   tip: { enabled: true, options: [10], custom_allowed: false },
 } as unknown as CheckoutSettings;
-const choices: Choices = {
-  ...emptyChoices,
+const choices: CheckoutChoices = {
+  ...emptyCheckoutChoices,
   ...{ email: 'ada@example.com', address, taxId: '12345678901', tip: 100 },
 };
 const method = { id: 'post', needsPhone: true };
@@ -48,14 +48,14 @@ const quote = {
 } as unknown as CheckoutTotals;
 
 interface Case {
-  choices?: Partial<Choices>;
+  choices?: Partial<CheckoutChoices>;
   address?: Partial<typeof address>;
   quote?: object;
   settings?: object;
 }
 const fieldsOf = (change: Case) =>
   refusalOf(() =>
-    checkFields({ ...choices, address: { ...address, ...change.address }, ...change.choices }, {
+    checkRequiredFields({ ...choices, address: { ...address, ...change.address }, ...change.choices }, {
       quote: { ...quote, ...change.quote },
       settings: { ...settings, ...change.settings },
     } as unknown as PricedCheckout),
@@ -180,7 +180,7 @@ describe('what an order must hold', () => {
 });
 
 it('a new checkout begins with nothing filled in', () => {
-  const { address: blank, ...others } = emptyChoices;
+  const { address: blank, ...others } = emptyCheckoutChoices;
   expect(Object.values(blank).every((value) => value === '')).toBe(true);
   const filled = Object.entries(others).filter(
     ([, value]) => !['', 0, false, null].includes(value as string),
@@ -212,7 +212,7 @@ describe('what an order must still find as the shopper saw it', () => {
   }
   const unchanged = (change: Seen) =>
     refusalOf(() =>
-      checkUnchanged(
+      checkOrderUnchanged(
         { ...stored, ...change.stored } as unknown as Checkout,
         { ...choices, coupon: 'TEN', ...change.choices },
         { ...seen, ...change.quote, bag: { ...bag, ...change.bag } } as unknown as CheckoutTotals,

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type ShippingSettings, shippingSchema } from '#server/checkout/settings.ts';
-import { countriesWithoutZone, findGaps, zonesNotFree } from '#server/checkout/shipping-warnings.ts';
+import {
+  countriesWithoutZone,
+  findAmountGaps,
+  zonesWithoutFreeShipping,
+} from '#server/checkout/shipping-warnings.ts';
 import { isDemo } from '../../../is-demo.ts';
 
 const zone = (title: string, min: number, shipping_amount: number, shipping_type: 1 | 3 = 1) => ({
@@ -21,7 +25,7 @@ describe('the free-shipping threshold', () => {
         zone('pieces', 5900, 0, 3),
       ],
     };
-    expect(zonesNotFree(settings, 5900)).toEqual(['earlier', 'later', 'paid', 'pieces']);
+    expect(zonesWithoutFreeShipping(settings, 5900)).toEqual(['earlier', 'later', 'paid', 'pieces']);
   });
 
   it.runIf(isDemo)('of the demo shop is kept everywhere it ships [SHIPR-09]', () => {
@@ -29,7 +33,7 @@ describe('the free-shipping threshold', () => {
     const { bag } = read('theme.json');
     const shipping = shippingSchema.parse(read('settings.json').shipping);
     expect(bag.freeShippingThreshold).toBeGreaterThan(0);
-    expect(zonesNotFree(shipping, bag.freeShippingThreshold * 100)).toEqual([]);
+    expect(zonesWithoutFreeShipping(shipping, bag.freeShippingThreshold * 100)).toEqual([]);
   });
 });
 
@@ -42,7 +46,7 @@ describe('amounts without a shipping method', () => {
 
   it('are found between, before and after the methods of a zone [SHIPR-09]', () => {
     const gaps = (...spans: [number, number | null][]) =>
-      findGaps({ zones: [byAmount(...spans)] }).map(({ from, to }) => [from, to]);
+      findAmountGaps({ zones: [byAmount(...spans)] }).map(({ from, to }) => [from, to]);
     expect(gaps([0, 4999], [5000, null])).toEqual([]);
     expect(gaps([5000, null], [0, 4999])).toEqual([]);
     expect(gaps([0, 5000], [5000, null])).toEqual([]);
@@ -54,7 +58,7 @@ describe('amounts without a shipping method', () => {
   });
 
   it('are not looked for where a method goes by weight or units', () => {
-    expect(findGaps({ zones: [zone('units', 2, 0, 3)] })).toEqual([]);
+    expect(findAmountGaps({ zones: [zone('units', 2, 0, 3)] })).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { readEnv } from '#server/core/env.ts';
-import { sandboxOf } from '#server/payments/providers.ts';
+import { getSandboxUrls } from '#server/payments/providers.ts';
 
 it('takes the other platform by its origin, however its address is written', () => {
   for (const written of ['https://shop.example', 'https://shop.example/', 'https://SHOP.example:443']) {
@@ -183,7 +183,7 @@ describe('the sandbox’s address', () => {
 
   it('is the one at which it can be reached, by the shop and by browsers', () => {
     const where = (source: Record<string, string>) => {
-      const sandbox = sandboxOf(readEnv({ PAYMENTS: 'sandbox', ...source }));
+      const sandbox = getSandboxUrls(readEnv({ PAYMENTS: 'sandbox', ...source }));
       return [sandbox?.api, sandbox?.web];
     };
     const local = 'http://localhost:4322';

@@ -1,13 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { currentRequestId, requestIdOf, withoutRequestId, withRequestId } from '#server/core/request-id.ts';
+import {
+  currentRequestId,
+  resolveRequestId,
+  withoutRequestId,
+  withRequestId,
+} from '#server/core/request-id.ts';
 
 const isTrusted = (address: string) => address === '10.0.0.1';
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function idOf(sent: string, remoteAddress = '10.0.0.1', name = 'x-request-id') {
   const rawHeaders = ['Host', 'shop.example', name, sent];
-  return requestIdOf({ rawHeaders, socket: { remoteAddress } } as IncomingMessage, isTrusted);
+  return resolveRequestId({ rawHeaders, socket: { remoteAddress } } as IncomingMessage, isTrusted);
 }
 
 describe('the id of a request', () => {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { PurgeFeed } from '#server/cache/purge-feed.ts';
 import { DatabaseUnavailableError } from '#server/db/lost-connection.ts';
-import { UnusableDatabaseError, whenReachable } from '#server/db/reachable.ts';
+import { retryUntilReachable, UnusableDatabaseError } from '#server/db/reachable.ts';
 
 const url = 'postgres://shop:hidden@db.example:6543/shop';
 
@@ -12,7 +12,7 @@ function setUp(away: number, reason: unknown, address = url) {
   const began = clock.now;
   const said: unknown[] = [];
   let tries = 0;
-  const reached = whenReachable(
+  const reached = retryUntilReachable(
     address,
     async () => {
       tries += 1;
@@ -93,7 +93,7 @@ async function slow(answer: number, failures = 0) {
     await feed.sync();
     return 'done';
   };
-  const reached = await whenReachable(url, work, {
+  const reached = await retryUntilReachable(url, work, {
     withinMs: 60_000,
     tryTimeoutMs: 2000,
     log: { warn: (fields: unknown) => void said.push(fields) } as never,
@@ -143,7 +143,7 @@ it('names the socket where there is no host, and the usual port', async () => {
 });
 
 it('passes on what is wrong with the work itself', async () => {
-  const failing = whenReachable(url, () => Promise.reject(new Error('a migration failed')), {
+  const failing = retryUntilReachable(url, () => Promise.reject(new Error('a migration failed')), {
     withinMs: 60_000,
   });
   await expect(failing).rejects.toThrow('a migration failed');

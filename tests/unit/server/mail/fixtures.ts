@@ -1,8 +1,8 @@
 /** A shop that sends emails, and a paid order for their content. */
 import type { CurrencyFormat } from '#lib/money/format.ts';
-import type { MailShop } from '#server/mail/mail-shop.ts';
+import type { EmailShopData } from '#server/mail/email-shop-data.ts';
 import type { Order, OrderLine } from '#server/orders/order.ts';
-import { defaultColors } from '#server/theme/plain-colors.ts';
+import { defaultColors } from '#server/theme/email-safe-colors.ts';
 import german from '../../../fixtures/languages/de.json' with { type: 'json' };
 
 export const dollars: CurrencyFormat = {
@@ -14,7 +14,7 @@ export const dollars: CurrencyFormat = {
 };
 
 /** The demo shop: English, and German as a second language. */
-export const marram: MailShop = {
+export const marram: EmailShopData = {
   name: 'Marram',
   url: 'https://marram.example',
   lang: 'en',
@@ -32,7 +32,7 @@ export const marram: MailShop = {
 };
 
 /** Returns the shop with one more language. */
-export function speaking(lang: string, texts: Record<string, string>, shop = marram): MailShop {
+export function speaking(lang: string, texts: Record<string, string>, shop = marram): EmailShopData {
   const { languages, texts: known, widget } = shop.languages;
   const spoken = [...languages, { lang, name: lang }];
   return { ...shop, languages: { languages: spoken, texts: { ...known, [lang]: texts }, widget } };

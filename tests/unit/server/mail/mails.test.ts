@@ -2,23 +2,24 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { allTexts } from '#lib/messages/all.ts';
-import type { MailShop } from '#server/mail/mail-shop.ts';
-import { backInStockMail, waitConfirmation } from '#server/marketing/back-in-stock-mails.ts';
+import type { EmailShopData } from '#server/mail/email-shop-data.ts';
+import { backInStockConfirmationMail, backInStockMail } from '#server/marketing/back-in-stock-mails.ts';
 import { newsletterWelcome } from '#server/marketing/newsletter-welcome.ts';
 import type { Order } from '#server/orders/order.ts';
 import { orderConfirmation } from '#server/orders/order-confirmation.ts';
-import { defaultColors, plainColors } from '#server/theme/plain-colors.ts';
+import { defaultColors, toEmailSafeColors } from '#server/theme/email-safe-colors.ts';
 import { lines, marram, paidOrder, speaking } from './fixtures.ts';
 
 const wait = { id: 1, variantId: 7, email: 'ada@example.com', linkId: '0123456789abcdef0123456789abcdef' };
 const mug = { title: 'Tidal mug', option: 'Sand', seoUrl: 'tidal-mug' };
 const mails = {
-  'order-confirmation': (shop: MailShop, lang: string) =>
+  'order-confirmation': (shop: EmailShopData, lang: string) =>
     orderConfirmation(shop, { ...paidOrder, lang }, lines),
-  'newsletter-welcome': (shop: MailShop, lang: string) =>
+  'newsletter-welcome': (shop: EmailShopData, lang: string) =>
     newsletterWelcome(shop, { email: 'ada@example.com', lang }),
-  'back-in-stock-confirm': (shop: MailShop, lang: string) => waitConfirmation(shop, { ...wait, lang }, mug),
-  'back-in-stock': (shop: MailShop, lang: string) => backInStockMail(shop, { ...wait, lang }, mug),
+  'back-in-stock-confirm': (shop: EmailShopData, lang: string) =>
+    backInStockConfirmationMail(shop, { ...wait, lang }, mug),
+  'back-in-stock': (shop: EmailShopData, lang: string) => backInStockMail(shop, { ...wait, lang }, mug),
 };
 const kinds = Object.keys(mails) as (keyof typeof mails)[];
 const confirmation = (change: Partial<Order>, shop = marram) =>
@@ -135,7 +136,7 @@ test('what anybody wrote is text in HTML, and no line of its own in plain text o
 
 test('mails have the colours of the theme; one that mail programs cannot read leaves all of them as they are by themselves', () => {
   const tokens = { 'color-accent': '#123456', 'color-paper': 'rgb(1, 2, 255)', 'color-sale': 'red' };
-  const { html } = confirmation({}, { ...marram, colors: plainColors(tokens) });
+  const { html } = confirmation({}, { ...marram, colors: toEmailSafeColors(tokens) });
   expect(html).toContain('background-color:#123456');
   // The parsing rules of this attribute do not include `rgb(…)`.
   expect(html).toContain('bgcolor="#0102ff" ');
@@ -151,7 +152,7 @@ test('mails have the colours of the theme; one that mail programs cannot read le
     'url(x)',
     'rgb(1, 2, 256)',
   ])
-    expect(plainColors({ ...tokens, 'color-ink': bad }), bad).toEqual(defaultColors);
+    expect(toEmailSafeColors({ ...tokens, 'color-ink': bad }), bad).toEqual(defaultColors);
 });
 
 test('the colours without a theme are those of the style sheet', () => {

@@ -5,7 +5,7 @@ import { constants, getPriority, setPriority } from 'node:os';
 import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { PictureForm } from '#server/media/encode-form.ts';
+import type { ImageVariant } from '#server/media/encode-image-variant.ts';
 import { encodeInChild } from '#server/media/encode-in-child.ts';
 
 // A child of low priority starts late on a busy machine.
@@ -15,7 +15,7 @@ vi.mock('node:child_process', { spy: true });
 vi.mock('node:os', { spy: true });
 
 /** The second variant takes long enough to be in progress when the first one arrives. */
-const forms: PictureForm[] = [
+const forms: ImageVariant[] = [
   { width: 16, format: 'webp' },
   { width: 640, format: 'avif' },
 ];

@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { withoutTexts } from '#server/media/png-chunks.ts';
+import { encodeUpload } from '#server/media/encode-upload.ts';
+import { stripPngChunks } from '#server/media/png-chunks.ts';
 import { validateUpload } from '#server/media/shopper-picture.ts';
-import { uploadForms } from '#server/media/upload-forms.ts';
 import { claiming, jpegInScans, plain, pngChunk, pngWith, textChunk } from './hostile-pictures.ts';
 
 /** Returns 'taken' or the error for a picture that claims these dimensions: validation reads only its header. */
@@ -88,7 +88,7 @@ describe("a shopper's picture", () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    const { mime, original, shown } = await uploadForms(
+    const { mime, original, shown } = await encodeUpload(
       Buffer.concat([photo, Buffer.from('PK hidden file')]),
     );
     const { exif, orientation, ...found } = await sharp(original).metadata();
@@ -101,7 +101,7 @@ describe("a shopper's picture", () => {
 
   it('keeps its transparency, and of sixteen bits a colour eight', async () => {
     const deep = await plain(2600, 100, 4).toColourspace('rgb16').png().toBuffer();
-    const { mime, original, shown } = await uploadForms(deep);
+    const { mime, original, shown } = await encodeUpload(deep);
     const { format, width, hasAlpha, depth } = await sharp(original).metadata();
     expect([mime, format, width, hasAlpha, depth]).toEqual(['image/png', 'png', 2000, true, 'uchar']);
     const [red, green, blue, alpha] = await sharp(original)
@@ -118,7 +118,7 @@ describe("a shopper's picture", () => {
     const photo = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#000', noise } })
       .jpeg()
       .toBuffer();
-    await expect(uploadForms(photo.subarray(0, photo.length / 2))).rejects.toThrow();
+    await expect(encodeUpload(photo.subarray(0, photo.length / 2))).rejects.toThrow();
   });
 });
 
@@ -126,28 +126,28 @@ describe('a PNG', () => {
   it('keeps its pixels, its turn and a profile of usual size, and loses all else', async () => {
     const turned = await plain(20, 10).withIccProfile('p3').withMetadata({ orientation: 6 }).png().toBuffer();
     const before = await sharp(turned).metadata();
-    const lean = await sharp(withoutTexts(turned)).metadata();
+    const lean = await sharp(stripPngChunks(turned)).metadata();
     expect([lean.orientation, lean.icc?.byteLength]).toEqual([6, before.icc?.byteLength]);
     const times = Array.from({ length: 3 }, () => pngChunk('tIME', Buffer.alloc(7)));
     const profile = pngChunk('iCCP', Buffer.alloc(4097));
     const end = Buffer.from('after the end');
     const own = await pngWith();
-    expect(withoutTexts(Buffer.concat([await pngWith(profile, ...times), end]))).toEqual(own);
-    expect(withoutTexts(own)).toBe(own);
+    expect(stripPngChunks(Buffer.concat([await pngWith(profile, ...times), end]))).toEqual(own);
+    expect(stripPngChunks(own)).toBe(own);
     const jpeg = await plain(8, 8).jpeg().toBuffer();
-    expect(withoutTexts(jpeg)).toBe(jpeg);
+    expect(stripPngChunks(jpeg)).toBe(jpeg);
   });
 
   it('of very many parts is read no further than ten thousand', async () => {
     const empty = Array.from({ length: 20_000 }, () => pngChunk('IDAT', Buffer.alloc(0)));
-    expect(withoutTexts(await pngWith(...empty)).byteLength).toBe(8 + 25 + 9_999 * 12);
+    expect(stripPngChunks(await pngWith(...empty)).byteLength).toBe(8 + 25 + 9_999 * 12);
   });
 
   it('that is cut off in the middle of a part is read no further', async () => {
     const own = await pngWith();
-    expect(withoutTexts(own.subarray(0, 40))).toEqual(own.subarray(0, 33));
+    expect(stripPngChunks(own.subarray(0, 40))).toEqual(own.subarray(0, 33));
     const claims = Buffer.from(own.subarray(0, 60));
     claims.writeUInt32BE(0xffffffff, 33);
-    expect(withoutTexts(claims).byteLength).toBeLessThanOrEqual(60);
+    expect(stripPngChunks(claims).byteLength).toBeLessThanOrEqual(60);
   });
 });

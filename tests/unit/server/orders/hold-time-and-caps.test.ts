@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  chooseToRelease,
+  chooseHoldsToRelease,
   HOLD_MS,
   holdLength,
   holdStart,
-  maxUnits,
+  maxHeldUnits,
   mayHold,
 } from '#server/orders/hold-time-and-caps.ts';
 import { fc } from '../../../fast-check.ts';
@@ -20,7 +20,7 @@ describe('what an unpaid order may hold', () => {
   });
 
   it('is three pieces of a variant, or a tenth of its stock where that is more', () => {
-    expect([-5, 0, 1, 39, 40, 49, 50, 1000].map(maxUnits)).toEqual([3, 3, 3, 3, 4, 4, 5, 100]);
+    expect([-5, 0, 1, 39, 40, 49, 50, 1000].map(maxHeldUnits)).toEqual([3, 3, 3, 3, 4, 4, 5, 100]);
     const variant = { variantId: 1, requestedUnits: 2, ofClient: 2, stock: 40 };
     expect(mayHold({ ...nothing, variants: [variant] })).toBe(true);
     expect(mayHold({ ...nothing, variants: [variant, { ...variant, ofClient: 3 }] })).toBe(false);
@@ -53,18 +53,18 @@ describe('the other holds of the shopper that make room', () => {
 
   it('are none while there is room, and the oldest beyond three of a visitor [BR-24]', () => {
     const spare = [hold(1), hold(2), hold(3)];
-    expect(ids(chooseToRelease({ ...nothing, ofVisitor: 2, ofClient: 2 }, spare))).toEqual([]);
-    expect(ids(chooseToRelease({ ...nothing, ofVisitor: 3, ofClient: 3 }, spare))).toEqual([1]);
-    expect(ids(chooseToRelease({ ...nothing, ofVisitor: 4, ofClient: 20 }, spare))).toEqual([1, 2]);
+    expect(ids(chooseHoldsToRelease({ ...nothing, ofVisitor: 2, ofClient: 2 }, spare))).toEqual([]);
+    expect(ids(chooseHoldsToRelease({ ...nothing, ofVisitor: 3, ofClient: 3 }, spare))).toEqual([1]);
+    expect(ids(chooseHoldsToRelease({ ...nothing, ofVisitor: 4, ofClient: 20 }, spare))).toEqual([1, 2]);
   });
 
   it('are only those that help: of the visitor, of the address, of the variant [BR-24]', () => {
     const elsewhere = hold(1, { isOfVisitor: false, isOfClient: false });
     const otherGoods = hold(2, { stock: new Map([[9, 2]]) });
-    expect(ids(chooseToRelease({ ...nothing, ofVisitor: 3 }, [elsewhere, otherGoods]))).toEqual([2]);
+    expect(ids(chooseHoldsToRelease({ ...nothing, ofVisitor: 3 }, [elsewhere, otherGoods]))).toEqual([2]);
     const full = { ...nothing, variants: [{ variantId: 1, requestedUnits: 2, ofClient: 2, stock: 9 }] };
-    expect(ids(chooseToRelease(full, [elsewhere, otherGoods, hold(3)]))).toEqual([3]);
-    expect(chooseToRelease(full, [elsewhere, otherGoods])).toBeNull();
+    expect(ids(chooseHoldsToRelease(full, [elsewhere, otherGoods, hold(3)]))).toEqual([3]);
+    expect(chooseHoldsToRelease(full, [elsewhere, otherGoods])).toBeNull();
   });
 });
 

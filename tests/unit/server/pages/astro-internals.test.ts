@@ -5,7 +5,7 @@ import react from '@astrojs/react';
 import { dev } from 'astro';
 import { Window } from 'happy-dom';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { islandFailedEvent, propsOf } from '#client/intent/astro-internals.ts';
+import { islandFailedEvent, readIslandProps } from '#client/intent/astro-internals.ts';
 import { setLocals } from '#server/pages/astro-internals.ts';
 
 let server: Awaited<ReturnType<typeof dev>>;
@@ -59,7 +59,7 @@ test('what an island is told is read from what Astro has written', () => {
   const written = /<astro-island [^>]*props="([^"]*)"/.exec(html)?.[1];
   const element = new Window().document.createElement('div');
   element.innerHTML = `<i props="${written}"></i>`;
-  expect(propsOf(element.firstElementChild as unknown as Element)).toEqual({
+  expect(readIslandProps(element.firstElementChild as unknown as Element)).toEqual({
     told: { word: '"a" & b', rows: [[1, null], []], isOn: false },
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRange } from '#server/pages/byte-range.ts';
+import { parseRangeHeader } from '#server/pages/byte-range.ts';
 
 const whole = { kind: 'whole' };
 const part = (start: number, end: number) => ({ kind: 'part', start, end });
@@ -18,5 +18,5 @@ describe('ranges of a file of 1000 bytes', () => {
     ['bytes=0-1,5-6', whole],
     ['bytes=-', whole],
     ['lines=1-2', whole],
-  ])('reads %j', (header, expected) => expect(readRange(header, 1000)).toEqual(expected));
+  ])('reads %j', (header, expected) => expect(parseRangeHeader(header, 1000)).toEqual(expected));
 });

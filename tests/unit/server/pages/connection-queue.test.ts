@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
-import { inConnectionQueue } from '#server/pages/request-listener.ts';
+import { runInConnectionQueue } from '#server/pages/request-listener.ts';
 
 function connect() {
   const socket = {
@@ -14,8 +14,10 @@ function connect() {
   const pipeline = (count: number) => {
     for (let index = 0; index < count; index += 1) {
       const response = new EventEmitter();
-      inConnectionQueue({ socket } as unknown as IncomingMessage, response as unknown as ServerResponse, () =>
-        begun.push(response),
+      runInConnectionQueue(
+        { socket } as unknown as IncomingMessage,
+        response as unknown as ServerResponse,
+        () => begun.push(response),
       );
     }
   };

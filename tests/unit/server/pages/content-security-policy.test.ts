@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { documentHeaders, pagePolicy } from '#server/pages/content-security-policy.ts';
-import { hostsOf, joinHosts } from '#server/payments/providers.ts';
+import { buildPagePolicy, documentHeaders } from '#server/pages/content-security-policy.ts';
+import { getProviderHosts, joinHosts } from '#server/payments/providers.ts';
 
 const base = { scriptHashes: ["'sha256-abc='"], styleHashes: ["'sha256-def='"], secure: false };
 
@@ -9,7 +9,7 @@ const lines = (policy: string) => policy.split('; ');
 
 describe('the policy of a page', () => {
   it('allows nothing but ourselves where there is no payment', () => {
-    expect(lines(pagePolicy({ ...base, hosts: joinHosts([]) }))).toMatchInlineSnapshot(`
+    expect(lines(buildPagePolicy({ ...base, hosts: joinHosts([]) }))).toMatchInlineSnapshot(`
       [
         "default-src 'none'",
         "script-src 'self' 'sha256-abc='",
@@ -31,7 +31,12 @@ describe('the policy of a page', () => {
   it('allows the sandbox its script, frame and calls', () => {
     const sandbox = 'http://localhost:4322';
     expect(
-      lines(pagePolicy({ ...base, hosts: joinHosts([{ frame: [sandbox] }, hostsOf('paypal', sandbox)]) })),
+      lines(
+        buildPagePolicy({
+          ...base,
+          hosts: joinHosts([{ frame: [sandbox] }, getProviderHosts('paypal', sandbox)]),
+        }),
+      ),
     ).toMatchInlineSnapshot(`
       [
         "default-src 'none'",
@@ -52,8 +57,8 @@ describe('the policy of a page', () => {
   });
 
   it("allows PayPal's hosts where its keys are set, and asks for https on a https site", () => {
-    const hosts = joinHosts([hostsOf('paypal', 'https://www.paypal.com')]);
-    expect(lines(pagePolicy({ ...base, hosts, secure: true }))).toMatchInlineSnapshot(`
+    const hosts = joinHosts([getProviderHosts('paypal', 'https://www.paypal.com')]);
+    expect(lines(buildPagePolicy({ ...base, hosts, secure: true }))).toMatchInlineSnapshot(`
       [
         "default-src 'none'",
         "script-src 'self' 'sha256-abc=' https://*.paypal.com https://*.paypalobjects.com",
@@ -74,8 +79,11 @@ describe('the policy of a page', () => {
   });
 
   it("allows Stripe's hosts where its keys are set, beside PayPal's", () => {
-    const hosts = joinHosts([hostsOf('paypal', 'https://www.paypal.com'), hostsOf('stripe', '')]);
-    const policy = lines(pagePolicy({ ...base, hosts }));
+    const hosts = joinHosts([
+      getProviderHosts('paypal', 'https://www.paypal.com'),
+      getProviderHosts('stripe', ''),
+    ]);
+    const policy = lines(buildPagePolicy({ ...base, hosts }));
     expect(policy.filter((line) => line.includes('stripe'))).toMatchInlineSnapshot(`
       [
         "script-src 'self' 'sha256-abc=' https://*.paypal.com https://*.paypalobjects.com https://js.stripe.com https://*.js.stripe.com",
@@ -87,12 +95,12 @@ describe('the policy of a page', () => {
   });
 
   it('never allows what is inline without a hash, nor code from text', () => {
-    const all = pagePolicy({
+    const all = buildPagePolicy({
       ...base,
       hosts: joinHosts([
         { frame: ['https://cards.test'] },
-        hostsOf('paypal', 'https://www.paypal.com'),
-        hostsOf('stripe', ''),
+        getProviderHosts('paypal', 'https://www.paypal.com'),
+        getProviderHosts('stripe', ''),
       ]),
     });
     expect(all).not.toMatch(/unsafe-|\*(?:;| |$)| https:(?: |;)/);

@@ -6,14 +6,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
 import { commonHeaders } from '#server/api/security-headers.ts';
 import { PageCache } from '#server/cache/page-cache.ts';
-import { noPurges, PurgePoll } from '#server/cache/purge-watch.ts';
+import { noPurgePolling, PurgePoll } from '#server/cache/purge-poll.ts';
 import { type HeaderList, type RenderedPage, toStoredPage } from '#server/cache/stored-page.ts';
-import { ClientTurns, type Render } from '#server/core/client-turns.ts';
+import { ClientScheduler, type RenderTask } from '#server/core/client-scheduler.ts';
 import { Failure } from '#server/core/failure.ts';
 import { currentRequestId } from '#server/core/request-id.ts';
 import type { Services } from '#server/core/services.ts';
 import { DatabaseUnavailableError } from '#server/db/lost-connection.ts';
-import { createRequestListener, type ListenerParts } from '#server/pages/request-listener.ts';
+import { createRequestListener, type RequestListenerOptions } from '#server/pages/request-listener.ts';
 import { healthRoutes } from '#server/process/health.ts';
 import { load, requestHead } from '../../../../bench/load.ts';
 import { ask, listen } from '../../served.ts';
@@ -49,13 +49,13 @@ function rendered(body: string): RenderedPage {
   };
 }
 
-const turnParts = () => ({ turns: new ClientTurns(), isTrusted: () => false });
+const turnParts = () => ({ turns: new ClientScheduler(), isTrusted: () => false });
 
 /** Opens a listener with one cached page, requested until it is served as stored. */
 async function openShop() {
   const cache = new PageCache({
     render: async () => rendered(html),
-    purges: noPurges,
+    purges: noPurgePolling,
     now: () => now,
     maxBytes: 1_000_000,
     staleSeconds: 0,
@@ -74,7 +74,7 @@ async function openShop() {
       seen.worked += 1;
       return () => {};
     },
-  } as unknown as ListenerParts;
+  } as unknown as RequestListenerOptions;
   const server = await open(createRequestListener(parts));
   await cache.get(path);
   for (let asked = 0; asked < 3; asked += 1) await ask(server, path, encoding);
@@ -158,7 +158,7 @@ describe('the request listener', () => {
       observe: () => () => {},
       atWork() {},
       ...turnParts(),
-    } as unknown as ListenerParts;
+    } as unknown as RequestListenerOptions;
     const server = await open(createRequestListener(parts));
     const statuses = async () =>
       Promise.all([path, ...own].map(async (asked) => (await ask(server, asked, encoding)).status));
@@ -189,7 +189,7 @@ describe('the request listener', () => {
       atWork() {},
       ...turnParts(),
       isTrusted: () => true,
-    } as unknown as ListenerParts;
+    } as unknown as RequestListenerOptions;
     const server = await open(createRequestListener(parts));
     const made = await ask(server, '/search?q=a');
     const named = await ask(server, '/search?q=a', { 'x-request-id': 'from-nginx' });
@@ -213,7 +213,7 @@ describe('the request listener', () => {
       observe: () => () => {},
       atWork() {},
       ...turnParts(),
-    } as unknown as ListenerParts;
+    } as unknown as RequestListenerOptions;
     const server = await open(createRequestListener(parts));
     for (const address of ['//5//checkouts?x=1', '/%35/checkouts/abc', '/c%61rt/', '/se%61rch?q=%61']) {
       const answer = await ask(server, address);
@@ -242,7 +242,7 @@ describe('the request listener', () => {
       observe: () => () => {},
       atWork() {},
       ...turnParts(),
-    } as unknown as ListenerParts;
+    } as unknown as RequestListenerOptions;
     const server = await open(createRequestListener(parts));
     const hanging = (address: string) => void ask(server, address).catch(() => {});
     for (let index = 0; index < 20; index += 1) hanging(`/search?q=${index}`);
@@ -265,7 +265,7 @@ describe('the request listener', () => {
     };
     const cache = new PageCache({
       render,
-      purges: noPurges,
+      purges: noPurgePolling,
       now: () => now,
       maxBytes: 1_000_000,
       staleSeconds: 0,
@@ -280,7 +280,7 @@ describe('the request listener', () => {
       observe: () => () => {},
       atWork() {},
       ...turnParts(),
-    } as unknown as ListenerParts;
+    } as unknown as RequestListenerOptions;
     const server = await open(createRequestListener(parts));
     const sent = async (address: string, headers: Record<string, string> = encoding) => {
       const { status, headers: all, body } = await ask(server, address, headers);
@@ -302,7 +302,7 @@ describe('the request listener', () => {
   it('has pages rendered for the client that asks: what adds nothing to the cache counts as new, and persons have a floor', async () => {
     const told: unknown[] = [];
     const turns = {
-      async render(client: string, { render, isNew, floor }: Render<RenderedPage>) {
+      async render(client: string, { render, isNew, floor }: RenderTask<RenderedPage>) {
         const page = await render();
         told.push([client, isNew(page), floor]);
         return page;
@@ -314,7 +314,7 @@ describe('the request listener', () => {
         ...(key === '/404' && { status: 404 }),
         complete: !key.startsWith('/collections/other'),
       }),
-      purges: noPurges,
+      purges: noPurgePolling,
       now: () => now,
       maxBytes: 1_000_000,
       staleSeconds: 0,
@@ -331,7 +331,7 @@ describe('the request listener', () => {
       atWork() {},
       turns,
       isTrusted: (address: string) => address === '127.0.0.1',
-    } as unknown as ListenerParts;
+    } as unknown as RequestListenerOptions;
     const server = await open(createRequestListener(parts));
     for (const [address, ...expected] of [
       ['/products/mug', false, 10],
@@ -367,7 +367,7 @@ describe('the request listener', () => {
       observe: () => () => {},
       atWork() {},
       ...turnParts(),
-    } as unknown as ListenerParts;
+    } as unknown as RequestListenerOptions;
     const server = await open(createRequestListener(parts));
     const told: object[] = [];
     const sent = async (address: string, accepted: string, method = 'GET') => {
@@ -417,7 +417,7 @@ describe('the request listener', () => {
       common: commonHeaders(env),
       observe: () => () => {},
       atWork: () => {},
-    } as unknown as ListenerParts;
+    } as unknown as RequestListenerOptions;
     const answer = await ask(await open(createRequestListener(parts)), address);
     expect(answer.status).toBe(status);
     expect(answer.headers).toMatchObject({
@@ -451,7 +451,7 @@ describe('the request listener', () => {
     };
     const cache = new PageCache({
       render: make,
-      purges: noPurges,
+      purges: noPurgePolling,
       now: () => time,
       maxBytes: 1_000_000,
       staleSeconds: 600,
@@ -471,7 +471,7 @@ describe('the request listener', () => {
       atWork: () => {},
       cacheHit: () => {},
       ...turnParts(),
-    } as unknown as ListenerParts;
+    } as unknown as RequestListenerOptions;
     const server = await open(createRequestListener(parts));
     await ask(server, path);
     isBusy = true;

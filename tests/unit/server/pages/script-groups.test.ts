@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { findCircle, scriptGroups } from '#server/pages/script-groups.ts';
+import { findImportCycle, scriptGroups } from '#server/pages/script-groups.ts';
 
 describe('scripts that import each other', () => {
   test('are found wherever they stand', () => {
@@ -11,7 +11,7 @@ describe('scripts that import each other', () => {
       ['form.js', ['bag.js']],
       ['words.js', []],
     ]);
-    expect(findCircle(imports)).toEqual(['bag.js', 'money.js', 'form.js', 'bag.js']);
+    expect(findImportCycle(imports)).toEqual(['bag.js', 'money.js', 'form.js', 'bag.js']);
   });
 
   test('are not those that two others import', () => {
@@ -20,7 +20,7 @@ describe('scripts that import each other', () => {
       ['form.js', ['bag.js']],
       ['bag.js', ['other-origin.js']],
     ]);
-    expect(findCircle(imports)).toBeNull();
+    expect(findImportCycle(imports)).toBeNull();
   });
 });
 

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { compressOneAgain } from '#server/cache/page-encodings.ts';
-import { pageBytes, type RenderedPage, toStoredPage } from '#server/cache/stored-page.ts';
+import { recompressNextPage } from '#server/cache/page-encodings.ts';
+import { estimatePageBytes, type RenderedPage, toStoredPage } from '#server/cache/stored-page.ts';
 import { TaggedCache } from '#server/cache/tagged-cache.ts';
 import { sendPage } from '#server/pages/send-page.ts';
 import { ask, listen } from '../../served.ts';
@@ -16,7 +16,7 @@ let server: Server;
 afterEach(() => void server.close());
 
 async function serve(over: Partial<RenderedPage> = {}, sending: Parameters<typeof sendPage>[6] = {}) {
-  const store = new TaggedCache({ maxBytes: 10_000_000, bytesOf: pageBytes });
+  const store = new TaggedCache({ maxBytes: 10_000_000, bytesOf: estimatePageBytes });
   const page = toStoredPage(
     {
       status: 200,
@@ -122,17 +122,17 @@ describe('a kept page on the wire', () => {
   it('is made smaller when it was asked for again and there is time', async () => {
     const { page, store } = await serve();
     await ask(server, '/', { 'accept-encoding': 'br' });
-    expect(await compressOneAgain(store)).toBe(false);
+    expect(await recompressNextPage(store)).toBe(false);
     page.hits = 1;
     await ask(server, '/', { 'accept-encoding': 'br' });
     const quick = page.body.length;
     const before = store.bytes;
-    expect(await compressOneAgain(store)).toBe(true);
+    expect(await recompressNextPage(store)).toBe(true);
     expect(page.body.length).toBeLessThan(quick);
     expect(store.bytes).toBe(before + page.body.length - quick);
     const { body, headers } = await ask(server, '/', { 'accept-encoding': 'br' });
     expect(Number(headers['content-length'])).toBe(body.length);
     expect(brotliDecompressSync(body).toString()).toBe(html);
-    expect(await compressOneAgain(store)).toBe(false);
+    expect(await recompressNextPage(store)).toBe(false);
   });
 });

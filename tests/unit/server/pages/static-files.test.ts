@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { staticFiles } from '#server/pages/static-files.ts';
+import { createStaticFileHandler } from '#server/pages/static-files.ts';
 import { compressFolder } from '../../../../scripts/compress.mjs';
 import { ask, listen } from '../../served.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
   writeFileSync(join(folder, 'film.mp4'), film);
   await compressFolder(folder);
-  const files = await staticFiles(folder, [['X-Content-Type-Options', 'nosniff']]);
+  const files = await createStaticFileHandler(folder, [['X-Content-Type-Options', 'nosniff']]);
   server = await listen((request, response) => {
     if (!files(request, response, request.url ?? '')) response.writeHead(404).end();
   });

@@ -10,7 +10,7 @@ import {
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { closeServer } from '#server/process/close-server.ts';
-import { InFlight } from '#server/process/in-flight.ts';
+import { InFlightTracker } from '#server/process/in-flight.ts';
 
 const patience = { asking: 10, silent: 20, clients: 60_000, work: 60_000 };
 const servers: Server[] = [];
@@ -22,7 +22,7 @@ afterEach(() => {
 
 /** Starts a server like the shop's: it counts unfinished responses as in flight. */
 async function open(listener: RequestListener) {
-  const underWay = new InFlight();
+  const underWay = new InFlightTracker();
   const server = createServer({ keepAliveTimeout: 60_000 }, listener);
   servers.push(server);
   underWay.watch(server);

@@ -1,8 +1,8 @@
 /** Arbitrary shops, promotions and bags: all numbers are small, so that promotions meet on the same lines. */
 
 import type { VariantRecord } from '#server/catalog/records.ts';
-import type { PriceFacts } from '#server/promotions/price-facts.ts';
 import type { BagLine } from '#server/promotions/priced-bag.ts';
+import type { PricingData } from '#server/promotions/pricing-data.ts';
 import type { Promotion } from '#server/promotions/promotion.ts';
 import { fc } from '../../../fast-check.ts';
 import { facts, line, now, variant } from './fixtures.ts';
@@ -321,7 +321,7 @@ export function someBag(promotions: readonly Promotion[]): fc.Arbitrary<BagLine[
 }
 
 export interface Case {
-  shop: PriceFacts;
+  shop: PricingData;
   lines: BagLine[];
   coupon: string;
   isConfirmed: boolean;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { couponGapTexts } from '#lib/messages/api-errors.ts';
-import { discountAnswer } from '#server/bag/discount-answer.ts';
+import { couponRequirementTexts } from '#lib/messages/api-errors.ts';
+import { toDiscountResponse } from '#server/bag/discount-response.ts';
 import { couponKey } from '#server/promotions/coupon-key.ts';
 import { fc } from '../../../fast-check.ts';
 import { facts, line, price, variant } from './fixtures.ts';
@@ -25,20 +25,20 @@ describe('coupons, the worked example of R102', () => {
   test('without a coupon the tier of 20% holds: 80.00, and BIG30 is the code to fill in [DISC-16, DISC-12]', () => {
     const bag = price([line(1)], shop);
     expect(totals(bag)).toEqual([8000, 2000]);
-    expect(discountAnswer(bag).auto_fill_coupon_code).toBe('BIG30');
+    expect(toDiscountResponse(bag).auto_fill_coupon_code).toBe('BIG30');
   });
 
   test('a coupon that would lower the discount is asked about first, and the totals stay [DISC-14, DISC-16]', () => {
     const bag = price([line(1)], shop, 'SAVE10');
     expect(totals(bag)).toEqual([8000, 2000]);
-    expect(discountAnswer(bag)).toMatchObject({ need_second_confirm: true, coupon: '' });
+    expect(toDiscountResponse(bag)).toMatchObject({ need_second_confirm: true, coupon: '' });
     expect(bag.couponRefusal).toBe(0);
   });
 
   test('confirmed, it takes the place of the tier: 90.00, 10.00 off [DISC-14, DISC-16]', () => {
     const bag = price([line(1)], shop, 'SAVE10', true);
     expect(totals(bag)).toEqual([9000, 1000]);
-    expect(discountAnswer(bag)).toMatchObject({ need_second_confirm: false, coupon: 'SAVE10' });
+    expect(toDiscountResponse(bag)).toMatchObject({ need_second_confirm: false, coupon: 'SAVE10' });
   });
 
   test('BIG30: 70.00, 30.00 off, without a question [DISC-16]', () => {
@@ -109,7 +109,7 @@ describe('what a coupon is taken of', () => {
     const refused = price([line(1)], facts([a], { promotions: higher }), 'HALF');
     expect(refused.couponRefusal).toBe(30002);
     expect(refused.couponGap).toMatchObject({
-      hint: { desc: couponGapTexts.couponNeeds, params: ['HALF', { money: 2001 }, { money: 2000 }] },
+      hint: { desc: couponRequirementTexts.couponNeeds, params: ['HALF', { money: 2001 }, { money: 2000 }] },
       promotion: { code: 'HALF' },
     });
   });
@@ -130,7 +130,7 @@ describe('what a coupon is taken of', () => {
     const refused = price([set, line(2)], shop, 'HALF');
     expect(refused.couponRefusal).toBe(30002);
     expect(refused.couponGap?.hint).toEqual({
-      desc: couponGapTexts.couponNeedsUnreduced,
+      desc: couponRequirementTexts.couponNeedsUnreduced,
       params: ['HALF', 1, 0],
     });
     const bag = price([set, line(2), line(3)], shop, 'HALF');
@@ -144,7 +144,7 @@ describe('what a coupon is taken of', () => {
       coupon(2, 'HALF', half({ stack: true })),
     ];
     const set = line(1, { quantity: 2, code: 'CB6', group: '0' });
-    const answer = discountAnswer(price([set, line(2)], facts([a, b], { promotions }), 'HALF'));
+    const answer = toDiscountResponse(price([set, line(2)], facts([a, b], { promotions }), 'HALF'));
     expect(answer.checkout_items.map(({ discount }) => [discount!.discount_type, discount!.amounts])).toEqual(
       [
         [6, { origin_amount: 40, discount_amount: 22, pay_amount: 18 }],
@@ -195,7 +195,7 @@ test('groups add up to the totals, with a coupon over several of them [DISC-28]'
     },
   );
   const lines = [line(1, { quantity: 3, code: 'CB6', group: '0' }), line(2), line(3), line(4)];
-  const answer = discountAnswer(price(lines, shop, 'SEVEN'));
+  const answer = toDiscountResponse(price(lines, shop, 'SEVEN'));
   const groups = answer.checkout_items.map(({ discount }) => discount!.amounts);
   const sum = (field: 'pay_amount' | 'discount_amount') =>
     Math.round(groups.reduce((all, amounts) => all + amounts[field] * 100, 0));
@@ -210,15 +210,15 @@ test('taking the coupon away gives the answer as it was before', () => {
   const shop = facts([goods], {
     promotions: [tier20, coupon(2, 'SAVE10', { mode: 'amount_off', value: 1000 })],
   });
-  const before = discountAnswer(price([line(1)], shop));
+  const before = toDiscountResponse(price([line(1)], shop));
   price([line(1)], shop, 'SAVE10', true);
-  expect(discountAnswer(price([line(1)], shop))).toEqual(before);
+  expect(toDiscountResponse(price([line(1)], shop))).toEqual(before);
 });
 
 describe('a code is found however it is typed', () => {
   const typed = (code: string, as: string) => {
     const shop = facts([goods], { promotions: [coupon(2, code, { mode: 'amount_off', value: 1000 })] });
-    return discountAnswer(price([line(1)], shop, as, true)).coupon;
+    return toDiscountResponse(price([line(1)], shop, as, true)).coupon;
   };
 
   test.each([

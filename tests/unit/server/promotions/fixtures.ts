@@ -1,7 +1,7 @@
 import type { VariantRecord } from '#server/catalog/records.ts';
 import { priceBag } from '#server/promotions/price-bag-by-precedence.ts';
-import type { PriceFacts } from '#server/promotions/price-facts.ts';
 import type { BagLine, PricedBag } from '#server/promotions/priced-bag.ts';
+import type { PricingData } from '#server/promotions/pricing-data.ts';
 import type { Promotion } from '#server/promotions/promotion.ts';
 
 export const now = Date.UTC(2026, 10, 21);
@@ -72,7 +72,7 @@ export function promotion(changes: Partial<Promotion> = {}): Promotion {
   };
 }
 
-export function facts(variants: VariantRecord[], changes: Partial<PriceFacts> = {}): PriceFacts {
+export function facts(variants: VariantRecord[], changes: Partial<PricingData> = {}): PricingData {
   return {
     variants: new Map(variants.map((entry) => [entry.id, entry])),
     promotions: [],
@@ -85,6 +85,6 @@ export function facts(variants: VariantRecord[], changes: Partial<PriceFacts> = 
 }
 
 /** Prices lines in a shop made by `facts`. */
-export function price(lines: BagLine[], shop: PriceFacts, coupon = '', isConfirmed = false): PricedBag {
+export function price(lines: BagLine[], shop: PricingData, coupon = '', isConfirmed = false): PricedBag {
   return priceBag(lines, shop, shop.promotions, { code: coupon, isConfirmed }, shop.now);
 }

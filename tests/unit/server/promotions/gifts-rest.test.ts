@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { emptyBag } from '#lib/bag/bag-codec.ts';
 import { type BagPricing, emptyPricing } from '#lib/bag/bag-pricing.ts';
 import { linesToDrop } from '#lib/bag/bag-view-model.ts';
-import { checkoutGroups } from '#lib/bag/checkout-groups.ts';
+import { toCheckoutGroups } from '#lib/bag/checkout-groups.ts';
 import { giftsToAdd } from '#lib/bag/gifts.ts';
 import { isGift, type Line, makeLine } from '#lib/bag/line.ts';
-import { discountAnswer } from '#server/bag/discount-answer.ts';
-import { readSentBag } from '#server/bag/sent-bag.ts';
+import { toDiscountResponse } from '#server/bag/discount-response.ts';
+import { parseRequestedBag } from '#server/bag/requested-bag.ts';
 import { unitsForSale } from '#server/catalog/stock.ts';
-import { counts } from '#server/promotions/price-bag-by-precedence.ts';
+import { isEligibleLine } from '#server/promotions/price-bag-by-precedence.ts';
 import type { BagLine } from '#server/promotions/priced-bag.ts';
 import { fc, isSoak, seed } from '../../../fast-check.ts';
 import { type Case, someCase } from './arbitrary.ts';
@@ -34,8 +34,8 @@ function settle({ shop, lines: sent }: Case) {
   let lines = sent.filter((line) => !line.isGift).map(toLine);
   for (let rounds = 1; ; rounds += 1) {
     const bag = { ...emptyBag, lines };
-    const priced = price(readSentBag(checkoutGroups(bag)).lines, shop);
-    const answer = discountAnswer(priced);
+    const priced = price(parseRequestedBag(toCheckoutGroups(bag)).lines, shop);
+    const answer = toDiscountResponse(priced);
     const items = answer.checkout_items.flatMap((group) => group.variant_items);
     const quote: BagPricing = {
       ...emptyPricing(bag),
@@ -64,7 +64,7 @@ test(
         for (const [id, own] of Map.groupBy(wanted, ({ variant_id }) => variant_id)) {
           const asked = own.reduce((all, { auto_car }) => all + auto_car, 0);
           const paid = priced.lines
-            .filter((entry) => counts(entry) && entry.line.variantId === id)
+            .filter((entry) => isEligibleLine(entry) && entry.line.variantId === id)
             .reduce((all, { line }) => all + line.quantity, 0);
           const left = Math.max(0, unitsForSale(given.shop.variants.get(id)!) - paid);
           const there = lines.filter((line) => isGift(line) && line.sku_id === id).length;

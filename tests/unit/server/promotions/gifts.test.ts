@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { discountAnswer } from '#server/bag/discount-answer.ts';
+import { toDiscountResponse } from '#server/bag/discount-response.ts';
 import type { VariantRecord } from '#server/catalog/records.ts';
 import { facts, line, price, variant } from './fixtures.ts';
 import { offer, onlyFor, piecesTier } from './offers.ts';
@@ -26,7 +26,7 @@ const shopWith = (cost: number, changes: Partial<VariantRecord> = {}, given: obj
 const gift = (id: number, position: number, randomId = `gift-${id}`, changes = {}) =>
   line(id, { isGift: true, giftDiscountId: 7, giftPosition: position, randomId, ...changes });
 const steps = (cost: number) =>
-  discountAnswer(price([line(1)], shopWith(cost))).discount_gifts[0]!.discount_rules.map((rule) => [
+  toDiscountResponse(price([line(1)], shopWith(cost))).discount_gifts[0]!.discount_rules.map((rule) => [
     rule.position,
     rule.achieved,
   ]);
@@ -34,7 +34,7 @@ const steps = (cost: number) =>
 describe('gifts, the worked example of R108', () => {
   test('60.00 gives the mug, 110.00 mug and two bottles, 40.00 nothing [GIFT-09]', () => {
     const given = (cost: number) =>
-      discountAnswer(price([line(1)], shopWith(cost))).gift_products.map((entry) => [
+      toDiscountResponse(price([line(1)], shopWith(cost))).gift_products.map((entry) => [
         entry.variant_id,
         entry.auto_car,
       ]);
@@ -77,7 +77,7 @@ describe('gifts, the worked example of R108', () => {
 
   test('each step says what it is, what is missing and what it gives [DISC-05, GIFT-05, GIFT-07]', () => {
     const bag = price([line(1), gift(mug, 1)], shopWith(6000));
-    const answer = discountAnswer(bag);
+    const answer = toDiscountResponse(bag);
     expect(answer.discount_gifts).toMatchObject([
       {
         discount_id: 7,
@@ -125,7 +125,7 @@ describe('gift lines', () => {
   test('an allowed one is free and names its promotion, step and count [GIFT-04, GIFT-02]', () => {
     const bag = price([line(1), gift(mug, 1)], shopWith(6000));
     expect([bag.totalPay, bag.totalDiscount]).toEqual([6000, 0]);
-    const item = discountAnswer(bag).checkout_items[1]!.variant_items[0];
+    const item = toDiscountResponse(bag).checkout_items[1]!.variant_items[0];
     expect(item).toMatchObject({
       status: 1,
       is_gift: 1,
@@ -140,9 +140,9 @@ describe('gift lines', () => {
 
   test('one whose step is lost comes back disabled, and the others stay as they are [GIFT-06, GIFT-10]', () => {
     const bag = price([line(1), gift(mug, 1)], shopWith(4000));
-    expect(discountAnswer(bag).checkout_items[0]!.variant_items.map((item) => item.is_disable_gift)).toEqual([
-      0, 1,
-    ]);
+    expect(
+      toDiscountResponse(bag).checkout_items[0]!.variant_items.map((item) => item.is_disable_gift),
+    ).toEqual([0, 1]);
     expect(bag.totalPay).toBe(4000);
   });
 
@@ -153,7 +153,7 @@ describe('gift lines', () => {
     ['for pre-order', { isPresale: true }],
   ])('one that is %s as well leaves with its step all the same [GIFT-06]', (_, changes) => {
     const disabled = (cost: number) =>
-      discountAnswer(price([line(1), gift(mug, 1)], shopWith(cost, changes)))
+      toDiscountResponse(price([line(1), gift(mug, 1)], shopWith(cost, changes)))
         .checkout_items.flatMap((group) => group.variant_items)
         .find((item) => item.is_gift === 1)!.is_disable_gift;
     expect([disabled(4000), disabled(6000)]).toEqual([1, 0]);
@@ -198,14 +198,16 @@ describe('gift lines', () => {
     const bag = price([line(1), gift(mug, 1)], shopWith(6000, { stock: 0 }));
     expect(bag.lines[1]).toMatchObject({ status: 0, problem: 'sold_out' });
     expect(
-      discountAnswer(bag).checkout_items.flatMap((group) => group.variant_items)[1]!.is_disable_gift,
+      toDiscountResponse(bag).checkout_items.flatMap((group) => group.variant_items)[1]!.is_disable_gift,
     ).toBe(0);
-    expect(discountAnswer(bag).gift_products).toMatchObject([{ sale_status: 0, sale_inventory_quantity: 0 }]);
+    expect(toDiscountResponse(bag).gift_products).toMatchObject([
+      { sale_status: 0, sale_inventory_quantity: 0 },
+    ]);
   });
 
   test('an unpublished gift says so, and a deleted one is no longer offered [GIFT-03]', () => {
     const offered = (changes: Partial<VariantRecord>) =>
-      discountAnswer(price([line(1)], shopWith(6000, changes))).gift_products.map(
+      toDiscountResponse(price([line(1)], shopWith(6000, changes))).gift_products.map(
         (entry) => entry.is_product_published,
       );
     expect([offered({ isPublished: false }), offered({ isDeleted: true })]).toEqual([[false], []]);

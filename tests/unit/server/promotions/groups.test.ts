@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { discountAnswer } from '#server/bag/discount-answer.ts';
+import { toDiscountResponse } from '#server/bag/discount-response.ts';
 import type { BagLine } from '#server/promotions/priced-bag.ts';
 import { facts, line, now, price, variant } from './fixtures.ts';
 import { offer } from './offers.ts';
@@ -41,7 +41,7 @@ describe('a bundle, the worked example of R103', () => {
   });
 
   test('answers one group of type 2 with its code [DISC-17, DISC-11]', () => {
-    const [answered] = discountAnswer(price(set(1), shop)).checkout_items;
+    const [answered] = toDiscountResponse(price(set(1), shop)).checkout_items;
     expect(answered!.variant_items).toHaveLength(3);
     expect(answered!.discount).toMatchObject({
       status: 1,
@@ -109,7 +109,7 @@ describe('a bundle, the worked example of R103', () => {
   ])('a group is disabled and costs nothing when %s [BAG-39]', (_, lines) => {
     const bag = price(lines, shop);
     expect([bag.totalPay, bag.totalDiscount]).toEqual([0, 0]);
-    const [answered] = discountAnswer(bag).checkout_items;
+    const [answered] = toDiscountResponse(bag).checkout_items;
     expect(answered!.discount!.status).toBe(0);
     expect(answered!.variant_items.map(({ status }) => status)).toEqual(lines.map(() => 0));
   });
@@ -127,7 +127,7 @@ describe('a bundle, the worked example of R103', () => {
 
   test('a group whose promotion ended is disabled [BAG-39]', () => {
     const ended = { ...shop, promotions: [{ ...bundle, endsAt: now }] };
-    expect(discountAnswer(price(set(1), ended)).checkout_items[0]!.discount!.status).toBe(0);
+    expect(toDiscountResponse(price(set(1), ended)).checkout_items[0]!.discount!.status).toBe(0);
   });
 
   test('a group that is not selected keeps its promotion, costs nothing and can be selected again', () => {
@@ -135,7 +135,7 @@ describe('a bundle, the worked example of R103', () => {
       set(1).map((entry) => ({ ...entry, isSelected: false })),
       shop,
     );
-    const [answered] = discountAnswer(bag).checkout_items;
+    const [answered] = toDiscountResponse(bag).checkout_items;
     expect([bag.totalPay, answered!.discount!.status, answered!.variant_items[0]!.status]).toEqual([0, 1, 1]);
   });
 
@@ -175,7 +175,7 @@ describe('a sku bundle, the worked example of R104', () => {
       shop,
     );
     expect([bag.totalPay, bag.totalDiscount, discounts(bag)]).toEqual([4500, 1000, [545, 455]]);
-    const [answered] = discountAnswer(bag).checkout_items;
+    const [answered] = toDiscountResponse(bag).checkout_items;
     expect(answered!.discount).toMatchObject({ discount_type: 10, discount_id: 12, discount_code: 'SB12' });
     expect(answered!.variant_items.map((item) => item.sku_bundle_id)).toEqual([12, 12]);
   });
@@ -248,7 +248,7 @@ describe('tying, the worked example of R105', () => {
       shop,
     );
     expect([bag.totalPay, bag.totalDiscount]).toEqual([20_900, 1100]);
-    expect(discountAnswer(bag).checkout_items[0]!.discount).toMatchObject({
+    expect(toDiscountResponse(bag).checkout_items[0]!.discount).toMatchObject({
       discount_type: 4,
       desc: 'Add {0} more to save {1}%',
       params: [1, 10],

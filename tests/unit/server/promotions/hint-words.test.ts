@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { hintText } from '#lib/messages/format.ts';
-import { hintTexts } from '#lib/messages/hints.ts';
-import { stepHint } from '#server/promotions/hint.ts';
+import { formatPromotionMessage } from '#lib/messages/format.ts';
+import { promotionTexts } from '#lib/messages/promotions.ts';
 import { describeOnePrice, describeRules } from '#server/promotions/page-rules.ts';
 import type { Promotion } from '#server/promotions/promotion.ts';
-import { savingHint } from '#server/promotions/wire.ts';
+import { nextTierMessage } from '#server/promotions/promotion-message.ts';
+import { savingMessage } from '#server/promotions/wire.ts';
 
 const modes = ['percent', 'amount_off'] as const;
 
@@ -46,11 +46,12 @@ test('every sentence of a promotion is one that a language can say', () => {
     return [...hints, ...describeRules(promotion, new Map([[1, 'Candle']]))];
   });
   for (const mode of modes) {
-    said.push(savingHint({ mode, value: 1 }));
-    for (const isMoney of [true, false]) said.push(stepHint({ min: 2, value: 1 }, 1, { isMoney, mode }));
-    said.push(stepHint({ min: 2, value: 1 }, 1, { isMoney: false, mode, verb: 'Add' }));
+    said.push(savingMessage({ mode, value: 1 }));
+    for (const isMoney of [true, false])
+      said.push(nextTierMessage({ min: 2, value: 1 }, 1, { isMoney, mode }));
+    said.push(nextTierMessage({ min: 2, value: 1 }, 1, { isMoney: false, mode, verb: 'Add' }));
   }
-  const known: string[] = Object.values(hintTexts);
+  const known: string[] = Object.values(promotionTexts);
   const unknown = said.map(({ desc }) => desc).filter((desc) => !known.includes(desc));
   expect(unknown).toEqual([]);
 });
@@ -181,7 +182,9 @@ test('a gift is named, and by the step that first gives it', () => {
 
 test('a language replaces the template and keeps the values; a title of the merchant stays', () => {
   const hint = { desc: 'Buy {0}, save {1}%', params: [2, 10] };
-  expect(hintText(hint)).toBe('Buy 2, save 10%');
-  expect(hintText(hint, { [hint.desc]: 'Ab {0} Stück {1} % weniger' })).toBe('Ab 2 Stück 10 % weniger');
-  expect(hintText({ desc: '{0}', params: ['Summer'] }, {})).toBe('Summer');
+  expect(formatPromotionMessage(hint)).toBe('Buy 2, save 10%');
+  expect(formatPromotionMessage(hint, { [hint.desc]: 'Ab {0} Stück {1} % weniger' })).toBe(
+    'Ab 2 Stück 10 % weniger',
+  );
+  expect(formatPromotionMessage({ desc: '{0}', params: ['Summer'] }, {})).toBe('Summer');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { discountAnswer } from '#server/bag/discount-answer.ts';
+import { toDiscountResponse } from '#server/bag/discount-response.ts';
 import { facts, line, price, variant } from './fixtures.ts';
 import { offer, piecesTier } from './offers.ts';
 
@@ -21,20 +21,20 @@ describe('several variants of one product, the worked example of R106', () => {
     const bag = price([line(1, { quantity: 2 }), blueLine(1)], shop);
     expect([bag.totalPay, bag.totalDiscount]).toEqual([3060, 540]);
     expect(bag.lines.map(({ discount }) => discount)).toEqual([360, 180]);
-    expect(discountAnswer(bag).checkout_items).toHaveLength(1);
+    expect(toDiscountResponse(bag).checkout_items).toHaveLength(1);
   });
 
   test('two pieces are one step lower, and the next is named [DISC-20]', () => {
     const bag = price([line(1), blueLine(1)], shop);
     expect(bag.totalDiscount).toBe(240);
-    expect(discountAnswer(bag).checkout_items[0]!.discount).toMatchObject({
+    expect(toDiscountResponse(bag).checkout_items[0]!.discount).toMatchObject({
       discount_type: 5,
       params: [1, 15],
     });
   });
 
   test('one piece has no tier and stays a plain line [DISC-20]', () => {
-    expect(discountAnswer(price([line(1)], shop)).checkout_items[0]).not.toHaveProperty('discount');
+    expect(toDiscountResponse(price([line(1)], shop)).checkout_items[0]).not.toHaveProperty('discount');
   });
 
   test('the discount of one piece is rounded, then multiplied [DISC-20]', () => {

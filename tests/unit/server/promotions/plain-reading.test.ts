@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { discountAnswer } from '#server/bag/discount-answer.ts';
-import { counts } from '#server/promotions/price-bag-by-precedence.ts';
+import { toDiscountResponse } from '#server/bag/discount-response.ts';
+import { isEligibleLine } from '#server/promotions/price-bag-by-precedence.ts';
 import { fc, isSoak, seed } from '../../../fast-check.ts';
 import { someCase } from './arbitrary.ts';
 import { price } from './fixtures.ts';
@@ -15,7 +15,7 @@ test(
         const read = plainReading(given);
         const byId = (a: readonly unknown[], b: readonly unknown[]) => (String(a[0]) < String(b[0]) ? -1 : 1);
         const disabled = new Map(
-          discountAnswer(bag)
+          toDiscountResponse(bag)
             .checkout_items.flatMap((group) => group.variant_items)
             .map((item) => [item.random_id, item.is_disable_gift]),
         );
@@ -23,7 +23,7 @@ test(
           pay: bag.totalPay,
           discount: bag.totalDiscount,
           lines: bag.lines
-            .filter(counts)
+            .filter(isEligibleLine)
             .map(({ line, amount, discount }) => [line.randomId, amount, discount] as const)
             .sort(byId),
           gifts: bag.lines

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { priceAnswers, stockAnswers } from '#server/bag/variant-answers.ts';
+import { toPriceResponse, toStockResponse } from '#server/bag/variant-responses.ts';
 import { lineProblem, lineStatus } from '#server/promotions/line-problem.ts';
 import { fc } from '../../../fast-check.ts';
 import { facts, line, now, price, promotion, variant } from './fixtures.ts';
@@ -151,27 +151,27 @@ describe('answers for single variants', () => {
   const ask = (variant_id: number, product_id = variant_id * 10) => ({ product_id, variant_id });
 
   test('a price has sale_price, original_price and tailor_status [PRICE-01]', () => {
-    expect(priceAnswers([ask(1)], shop)).toEqual([
+    expect(toPriceResponse([ask(1)], shop)).toEqual([
       { sku_id: 1, sale_price: 9.99, original_price: 20, tailor_status: 1, tailor_req_list: [] },
     ]);
   });
 
   test('tailor_status 0 says that the product changed and must be chosen again [PRICE-02]', () => {
     const chosen = [{ name: 'text', type: 1, value: 'Ada' }];
-    expect(priceAnswers([{ ...ask(1), tailor_req_list: chosen }], shop)[0]).toMatchObject({
+    expect(toPriceResponse([{ ...ask(1), tailor_req_list: chosen }], shop)[0]).toMatchObject({
       tailor_status: 0,
       tailor_req_list: chosen,
     });
-    expect(priceAnswers([{ ...ask(1), variant_option_values: ['Red'] }], shop)[0]!.tailor_status).toBe(0);
+    expect(toPriceResponse([{ ...ask(1), variant_option_values: ['Red'] }], shop)[0]!.tailor_status).toBe(0);
   });
 
   test('stock that was sold below nothing is none [PRICE-03]', () => {
-    const [owed] = stockAnswers([ask(1)], facts([variant(1, { stock: -3 })]));
+    const [owed] = toStockResponse([ask(1)], facts([variant(1, { stock: -3 })]));
     expect(owed).toMatchObject({ sale_inventory_quantity: 0, sale_status: 0 });
   });
 
   test('stock has quantity, sale_status, deleted and published [PRICE-03]', () => {
-    expect(stockAnswers([ask(1), ask(2), ask(3), ask(9), ask(1, 999)], shop)).toEqual([
+    expect(toStockResponse([ask(1), ask(2), ask(3), ask(9), ask(1, 999)], shop)).toEqual([
       {
         sku_id: 1,
         sale_inventory_quantity: 4,

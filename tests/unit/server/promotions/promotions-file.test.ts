@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { kinds } from '#server/promotions/kinds.ts';
-import { promotionsFile, unknownNames } from '#server/promotions/promotions-file.ts';
+import { allPromotionKinds } from '#server/promotions/kinds.ts';
+import { createPlaceholderResolver, promotionsFileSchema } from '#server/promotions/promotions-file.ts';
 import { isDemo } from '../../../is-demo.ts';
 
 const names = {
@@ -10,7 +10,7 @@ const names = {
   variant: (sku: string) => ({ 'MUG-1': 1, 'BOWL-1': 2 })[sku] ?? null,
   collection: (handle: string) => (handle === 'table' ? 5 : null),
 };
-const file = promotionsFile(names);
+const file = promotionsFileSchema(names);
 const read = (...entries: object[]) =>
   file.safeParse(entries.map((entry, index) => ({ title: 'T', seo_url: `p-${index}`, ...entry })));
 const problem = (entry: object) => {
@@ -53,7 +53,7 @@ describe('promotions.json', () => {
   });
 
   test('amounts are those of the shop’s currency', () => {
-    const yen = promotionsFile({ ...names, currency: 'JPY' });
+    const yen = promotionsFileSchema({ ...names, currency: 'JPY' });
     const entry = { title: 'T', seo_url: 'p', ...tier() };
     expect(yen.parse([entry])[0]!.rules).toMatchObject({ tiers: [{ min: 50, value: 5 }] });
     expect(yen.safeParse([{ ...entry, ...tier({ tiers: [{ min: 50, value: 0.5 }] }) }]).success).toBe(false);
@@ -187,7 +187,7 @@ describe('promotions.json', () => {
 
   test.runIf(isDemo)('the demo shop has one of each kind', () => {
     const file = JSON.parse(readFileSync('shop/promotions.json', 'utf8')) as { promotions: unknown };
-    const demo = promotionsFile(unknownNames()).parse(file.promotions);
-    expect(demo.map(({ kind }) => kind).sort()).toEqual(kinds.map(({ name }) => name).sort());
+    const demo = promotionsFileSchema(createPlaceholderResolver()).parse(file.promotions);
+    expect(demo.map(({ kind }) => kind).sort()).toEqual(allPromotionKinds.map(({ name }) => name).sort());
   });
 });

@@ -3,14 +3,14 @@
 import { describe, expect, test } from 'vitest';
 import { emptyBag } from '#lib/bag/bag-codec.ts';
 import { emptyPricing } from '#lib/bag/bag-pricing.ts';
-import { showBag } from '#lib/bag/bag-view-model.ts';
+import { createBagViewModel } from '#lib/bag/bag-view-model.ts';
 import { makeLine } from '#lib/bag/line.ts';
-import { currencyDigits, shownMinor } from '#lib/money/minor.ts';
-import { orderTotals } from '#lib/orders/order-totals.ts';
-import { discountAnswer } from '#server/bag/discount-answer.ts';
+import { currencyDigits, roundToMinorUnits } from '#lib/money/minor.ts';
+import { calculateOrderTotals } from '#lib/orders/order-totals.ts';
+import { toDiscountResponse } from '#server/bag/discount-response.ts';
 import { unitsForSale } from '#server/catalog/stock.ts';
 import { toOrderLine } from '#server/orders/order-line.ts';
-import { counts } from '#server/promotions/price-bag-by-precedence.ts';
+import { isEligibleLine } from '#server/promotions/price-bag-by-precedence.ts';
 import type { PricedBag } from '#server/promotions/priced-bag.ts';
 import type { Promotion } from '#server/promotions/promotion.ts';
 import { fc, isSoak, seed } from '../../../fast-check.ts';
@@ -84,7 +84,7 @@ describe('every bag', () => {
 
   holds('strikes the same on every surface, together what it saves', '[ORD-11, BAG-11]', (given) => {
     const bag = priced(given);
-    const { checkout_items, total_discount_amount } = discountAnswer(bag);
+    const { checkout_items, total_discount_amount } = toDiscountResponse(bag);
     const items = new Map(
       checkout_items.flatMap(({ variant_items }) => variant_items.map((item) => [item.random_id, item])),
     );
@@ -92,14 +92,14 @@ describe('every bag', () => {
     const lines = given.lines.map(({ randomId, variantId, quantity }) => ({
       ...makeLine({ id: 1, sku_id: variantId, title: '', price: 0, quantity }, randomId),
     }));
-    const ofBag = showBag({ ...emptyBag, lines }, quote, 'idle', new Map()).lines.map(
+    const ofBag = createBagViewModel({ ...emptyBag, lines }, quote, 'idle', new Map()).lines.map(
       ({ charge }) => charge!,
     );
     const amounts = { ...{ subtotal: 0, shipping: 0, discount: 0, insurance: 0, tax: 0, tip: 0 }, total: 0 };
     const sold = { lines: bag.lines.map(toOrderLine), amounts, taxLines: [], isShipped: false };
     const minor = (amount: number | null) =>
-      amount === null ? null : shownMinor(amount, given.shop.currency);
-    for (const [index, ofOrder] of orderTotals(sold).lines.entries()) {
+      amount === null ? null : roundToMinorUnits(amount, given.shop.currency);
+    for (const [index, ofOrder] of calculateOrderTotals(sold).lines.entries()) {
       const { amount, before } = ofBag[index]!;
       const shown = { amount: minor(amount), before: minor(before) };
       expect(shown).toEqual({ amount: ofOrder?.amount ?? 0, before: ofOrder?.before ?? null });
@@ -124,11 +124,13 @@ describe('every bag', () => {
     '[DISC-27]',
     (given) => {
       const bag = priced(given);
-      const counted = bag.lines.filter(counts);
+      const counted = bag.lines.filter(isEligibleLine);
       expect(sum(counted.map(({ discount }) => discount))).toBe(bag.totalDiscount);
       expect(sum(counted.map(({ amount, discount }) => amount - discount))).toBe(bag.totalPay);
       expect(sum(bag.applied.map(({ discount }) => discount))).toBe(bag.totalDiscount);
-      expect(sum(bag.lines.filter((entry) => !counts(entry)).map(({ discount }) => discount))).toBe(0);
+      expect(sum(bag.lines.filter((entry) => !isEligibleLine(entry)).map(({ discount }) => discount))).toBe(
+        0,
+      );
     },
   );
 
@@ -136,7 +138,7 @@ describe('every bag', () => {
     'is answered in groups that add up to the totals, to the unit of JPY, USD and KWD',
     '[DISC-28]',
     (given) => {
-      const answer = discountAnswer(priced(given));
+      const answer = toDiscountResponse(priced(given));
       const unit = 10 ** currencyDigits(given.shop.currency);
       const minor = (amount: number) => Math.round(amount * unit);
       const groups = answer.checkout_items.map(({ discount, variant_items }) => {
@@ -194,7 +196,7 @@ describe('every bag', () => {
       }
       for (const [id, lines] of Map.groupBy(gifts, ({ line: { variantId } }) => variantId)) {
         const paid = sum(
-          bag.lines.filter(counts).map(({ line: own }) => (own.variantId === id ? own.quantity : 0)),
+          bag.lines.filter(isEligibleLine).map(({ line: own }) => (own.variantId === id ? own.quantity : 0)),
         );
         expect(lines.length).toBeLessThanOrEqual(
           Math.max(0, unitsForSale(given.shop.variants.get(id)!) - paid),

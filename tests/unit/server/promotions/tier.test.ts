@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { discountAnswer } from '#server/bag/discount-answer.ts';
+import { toDiscountResponse } from '#server/bag/discount-response.ts';
 import { facts, line, price, variant } from './fixtures.ts';
 import { amountTier, offer, onlyFor, piecesTier } from './offers.ts';
 
@@ -16,7 +16,7 @@ describe('tiers, the worked example of R101', () => {
   });
 
   test('two pieces: 4.00 off, and what the next step asks for and gives [DISC-22, DISC-09]', () => {
-    const answer = discountAnswer(price([line(1, { quantity: 2 })], shop));
+    const answer = toDiscountResponse(price([line(1, { quantity: 2 })], shop));
     expect(answer.total_discount_amount).toBe(4);
     expect(answer.checkout_items[0]!.discount).toMatchObject({
       status: 1,
@@ -34,7 +34,7 @@ describe('tiers, the worked example of R101', () => {
 
   test('a step by amount says in money what is missing', () => {
     const byAmount = facts([a], { promotions: [offer('tier', 1, amountTier)] });
-    const [group] = discountAnswer(price([line(1, { quantity: 4 })], byAmount)).checkout_items;
+    const [group] = toDiscountResponse(price([line(1, { quantity: 4 })], byAmount)).checkout_items;
     expect([group!.discount!.desc, group!.discount!.params]).toEqual([
       'Spend {0} more to save {1}',
       ['$20.00', '$15.00'],
@@ -62,7 +62,7 @@ describe('a tier yet to be achieved', () => {
   const shop = facts([a, b], { promotions: [offer('tier', 7, piecesTier, onlyFor(10))] });
 
   test('is a group of status 2 with discount 0 and its first step; nothing is disabled [DISC-29]', () => {
-    const answer = discountAnswer(price([line(1), line(2)], shop));
+    const answer = toDiscountResponse(price([line(1), line(2)], shop));
     expect(answer.checkout_items.map(({ discount }) => discount?.status)).toEqual([2, undefined]);
     expect(answer.checkout_items[0]!.discount).toMatchObject({
       discount_id: 7,

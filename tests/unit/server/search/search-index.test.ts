@@ -1,21 +1,26 @@
 /** The catalogue index alone: listing, filtering, counting, finding and ranking. */
 import { describe, expect, it } from 'vitest';
 import type { Promotion } from '#server/promotions/promotion.ts';
-import { FacetNaming } from '#server/search/facet-naming.ts';
-import { offeredFacets } from '#server/search/facets.ts';
-import type { ProductFacts } from '#server/search/indexed-product.ts';
-import { pricingOf } from '#server/search/pricing.ts';
-import { readSearch } from '#server/search/read-search.ts';
-import { CatalogueIndex, plainPricing, type SearchQuery } from '#server/search/search-index.ts';
-import type { Choices } from '#server/search/selection.ts';
+import { FacetNameMapper } from '#server/search/facet-name-mapper.ts';
+import { buildFacets } from '#server/search/facets.ts';
+import type { IndexFilterChoices } from '#server/search/filter-products.ts';
+import type { SearchableProduct } from '#server/search/indexed-product.ts';
+import { parseSearch } from '#server/search/parse-search.ts';
+import { createSearchPricing } from '#server/search/pricing.ts';
+import { CatalogueIndex, pricingWithoutPromotions, type SearchQuery } from '#server/search/search-index.ts';
 import type { LanguageSynonyms } from '#server/search/synonyms.ts';
 import { makeThesaurus } from '#server/search/thesaurus.ts';
 import { tokenizeWithSpelling } from '#server/search/tokenizer.ts';
 import { fc } from '../../../fast-check.ts';
 
-const anything: Choices = { groups: [], inStock: undefined, priceMin: undefined, priceMax: undefined };
+const anything: IndexFilterChoices = {
+  groups: [],
+  inStock: undefined,
+  priceMin: undefined,
+  priceMax: undefined,
+};
 
-const facts = (id: number, title: string, more: Partial<ProductFacts> = {}): ProductFacts => ({
+const facts = (id: number, title: string, more: Partial<SearchableProduct> = {}): SearchableProduct => ({
   id,
   handle: `product-${id}`,
   title,
@@ -38,7 +43,7 @@ const glaze = (...values: string[]) => ({
 });
 const chosen = (name: string, ...values: string[]) => ({ kind: 'option' as const, name, values });
 
-function indexOf(...products: ProductFacts[]): CatalogueIndex {
+function indexOf(...products: SearchableProduct[]): CatalogueIndex {
   const index = new CatalogueIndex(['en']);
   for (const product of products) index.put(product);
   index.settle();
@@ -52,14 +57,14 @@ async function find(
   wanted: Partial<SearchQuery> & { q?: string; synonyms?: Partial<LanguageSynonyms> } = {},
 ) {
   const { q = '', synonyms, ...rest } = wanted;
-  await index.prepare(plainPricing, [0, rest.sort ?? 0]);
+  await index.prepare(pricingWithoutPromotions, [0, rest.sort ?? 0]);
   const reader = {
     vocabulary: index.vocabulary(languages),
     thesaurus: makeThesaurus({ en: { same: [], finds: {}, colours: {}, popular: [], ...synonyms } }),
     languages,
     synonymLanguages: ['en'],
   };
-  const reading = await readSearch(tokenizeWithSpelling(q), reader, () => undefined);
+  const reading = await parseSearch(tokenizeWithSpelling(q), reader, () => undefined);
   const found = await index.find({
     collectionId: q === '' ? 1 : undefined,
     search: q === '' ? null : { reading, languages, code: q },
@@ -319,10 +324,10 @@ describe('filters', () => {
       facts(3, 'c', { ...glaze('Sage'), prices: [700], tags: ['gift'], vendor: 'Quay' }),
       facts(4, 'd', { prices: [200], vendor: 'Quay' }),
     );
-  const countsOf = async (choices: Partial<Choices>) => {
+  const countsOf = async (choices: Partial<IndexFilterChoices>) => {
     const index = shop();
     const { ids, selection } = await find(index, { choices: { ...anything, ...choices } });
-    const facets = offeredFacets(index.facets, selection, { ...anything, ...choices });
+    const facets = buildFacets(index.facets, selection, { ...anything, ...choices });
     const texts = facets.map(
       ({ kind, name, values }) =>
         `${name || kind}: ${values.map(({ value, count, selected }) => `${value} ${count}${selected ? '!' : ''}`).join(', ')}`,
@@ -353,7 +358,7 @@ describe('filters', () => {
       ),
     );
     const { selection } = await find(index, { choices: anything });
-    expect(offeredFacets(index.facets, selection, anything).map(({ name }) => name)).toEqual(['Size', 'Fit']);
+    expect(buildFacets(index.facets, selection, anything).map(({ name }) => name)).toEqual(['Size', 'Fit']);
     const one = await countsOf({ priceMin: 300, priceMax: 300 });
     expect(one.ids).toEqual([2]);
     expect(one.texts).toEqual([]);
@@ -397,7 +402,7 @@ describe('filters', () => {
     const asked = async (inStock: boolean | undefined, ...values: string[]) => {
       const groups = values.length > 0 ? [chosen('Glaze', ...values)] : [];
       const { ids, selection, choices } = await find(index, { choices: { ...anything, inStock, groups } });
-      const [glaze] = offeredFacets(index.facets, selection, choices);
+      const [glaze] = buildFacets(index.facets, selection, choices);
       const counts = glaze?.values.map(({ value, count }) => `${value} ${count}`).join();
       return { ids, inStock: selection.inStock, counts };
     };
@@ -448,7 +453,7 @@ describe('prices', () => {
       }),
       facts(3, 'c', { prices: [900, 200] }),
     );
-  const sorted = async (index: CatalogueIndex, pricing = plainPricing) => {
+  const sorted = async (index: CatalogueIndex, pricing = pricingWithoutPromotions) => {
     await index.prepare(pricing, [0, 6]);
     const query = {
       collectionId: 1,
@@ -467,7 +472,7 @@ describe('prices', () => {
     expect(
       await sorted(
         index,
-        pricingOf(
+        createSearchPricing(
           [promotion({ rangeType: 2, rangeIds: new Set([1]), rules: { type: 1, orderAmount: 100 } })],
           5,
         ),
@@ -476,24 +481,24 @@ describe('prices', () => {
     expect(
       await sorted(
         index,
-        pricingOf(
+        createSearchPricing(
           [promotion({ rangeType: 3, rangeIds: new Set([7]), rules: { type: 1, orderAmount: 100 } })],
           5,
         ),
       ),
     ).toEqual([2, 3, 1]);
-    expect(await sorted(index, pricingOf([promotion({ startsAt: 9 })], 5))).toEqual([3, 2, 1]);
+    expect(await sorted(index, createSearchPricing([promotion({ startsAt: 9 })], 5))).toEqual([3, 2, 1]);
   });
 
   it('come from the variant a promotion makes cheapest', async () => {
     const index = indexOf(facts(1, 'a', { prices: [500, 900] }), facts(2, 'b', { prices: [400] }));
     const rules = { type: 2, rangeRules: [{ minPrice: 800, maxPrice: 1000, orderAmount: 100 }] };
-    expect(await sorted(index, pricingOf([promotion({ rules })], 5))).toEqual([1, 2]);
+    expect(await sorted(index, createSearchPricing([promotion({ rules })], 5))).toEqual([1, 2]);
   });
 });
 
 describe('filters the merchant has named', () => {
-  const naming = new FacetNaming([{ title: 'Colour', from: ['Glaze'], values: { 'Linen oat': 'Oat' } }]);
+  const naming = new FacetNameMapper([{ title: 'Colour', from: ['Glaze'], values: { 'Linen oat': 'Oat' } }]);
   const option = (
     name: string,
     ...values: { value: string; styleValue?: string; isSoldOut?: boolean }[]
@@ -511,11 +516,12 @@ describe('filters the merchant has named', () => {
   index.put(facts(2, 'Lamp', option('Colour', { value: 'Oat' })));
   index.put(facts(3, 'Throw', option('Colour', { value: 'Ink' })));
   index.settle();
-  const filtered = (...groups: Choices['groups']) => find(index, { choices: { ...anything, groups } });
+  const filtered = (...groups: IndexFilterChoices['groups']) =>
+    find(index, { choices: { ...anything, groups } });
 
   it('are one of several options, and count a product once that has a value under two names [COLL-10]', async () => {
     const { selection, choices } = await filtered();
-    expect(offeredFacets(index.facets, selection, choices)).toEqual([
+    expect(buildFacets(index.facets, selection, choices)).toEqual([
       {
         kind: 'option',
         name: 'Colour',
@@ -531,7 +537,7 @@ describe('filters the merchant has named', () => {
     for (const choice of [chosen('Colour', 'Oat'), chosen('Glaze', 'Oat'), chosen('Glaze', 'Linen oat')]) {
       const { ids, selection, choices } = await filtered(choice);
       expect(ids).toEqual([1, 2]);
-      const [colour] = offeredFacets(index.facets, selection, choices);
+      const [colour] = buildFacets(index.facets, selection, choices);
       expect(colour?.values.map(({ value, selected }) => `${value} ${selected}`)).toEqual([
         'Oat true',
         'Ink false',
@@ -570,8 +576,8 @@ describe('the index', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(change, { maxLength: 40 }), async (changes) => {
         const changed = new CatalogueIndex(['en']);
-        await changed.prepare(plainPricing, [0, 1, 4, 5, 6, 7]);
-        const left = new Map<number, ProductFacts>();
+        await changed.prepare(pricingWithoutPromotions, [0, 1, 4, 5, 6, 7]);
+        const left = new Map<number, SearchableProduct>();
         for (const { id, title, price, inStock, values, position, gone } of changes) {
           const product = facts(id, title, {
             prices: [price],

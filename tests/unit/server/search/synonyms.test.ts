@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { synonymSettings, unspokenLanguages } from '#server/search/synonyms.ts';
+import { synonymSettings, unsupportedLanguages } from '#server/search/synonyms.ts';
 
 const refusal = (written: unknown) => {
   const parsed = synonymSettings.safeParse(written);
@@ -44,5 +44,5 @@ it('synonyms may be phrases, and a word may stand in a group, find and be a colo
     English: {},
   };
   expect(refusal(written)).toBe('');
-  expect(unspokenLanguages(synonymSettings.parse(written), ['en', 'de'])).toEqual(['English']);
+  expect(unsupportedLanguages(synonymSettings.parse(written), ['en', 'de'])).toEqual(['English']);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { letterBits, maxMistakes, mayBeNear, mistakes } from '#server/search/edit-distance.ts';
+import { computeEditDistances, letterBits, maxMistakes, mayBeNear } from '#server/search/edit-distance.ts';
 import { NearestWord } from '#server/search/nearest-word.ts';
-import { fields, type SearchLanguages, TermIndex } from '#server/search/term-index.ts';
+import { type SearchLanguages, searchFields, TermIndex } from '#server/search/term-index.ts';
 import { tokenize, tokenizeWithSpelling } from '#server/search/tokenizer.ts';
 
 describe('words of a text', () => {
@@ -37,7 +37,7 @@ describe('mistakes', () => {
     ['mug', 'lamp', 3, 3],
     ['', 'ab', 2, 0],
   ])('%s for %s: %i in the word, %i at its beginning', (typed, word, whole, beginning) => {
-    const found = mistakes(typed, word, 2);
+    const found = computeEditDistances(typed, word, 2);
     expect([found.whole, found.beginning]).toEqual([Math.min(whole, 3), Math.min(beginning, 3)]);
   });
   it('are forgiven by length, in numbers never', () => {
@@ -53,7 +53,7 @@ describe('a term index', () => {
   const make = (...texts: string[]) => {
     const terms = new TermIndex(['en', 'de']);
     const entries = texts.map((text, slot) =>
-      tokenize(text).map((word) => terms.add(word, word, slot, fields.title)),
+      tokenize(text).map((word) => terms.add(word, word, slot, searchFields.title)),
     );
     terms.settle();
     return { terms, entries };
@@ -113,11 +113,11 @@ describe('a term index', () => {
     expect(nearest(make('stoneware').terms, 'bloneware', false)).toBeNull();
     expect(nearest(make('stoneware').terms, 'sbonewere', false)).toBe('stoneware');
     expect(nearest(terms, 'rug', false)).toBeNull();
-    terms.add('most', 'most', 2, fields.description);
+    terms.add('most', 'most', 2, searchFields.description);
     terms.settle();
     expect(nearest(terms, 'host', false)).toBeNull();
     expect(nearest(terms, 'mast', false)).toBeNull();
-    terms.add('most', 'most', 3, fields.keyword);
+    terms.add('most', 'most', 3, searchFields.keyword);
     expect(nearest(terms, 'mast', false)).toBe('most');
   });
   it('forgets words that no product has any more', () => {

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { shippingSchema } from '#server/checkout/settings.ts';
-import { fillDays, mapTexts, statedDays, textsIn } from '#server/shop/delivery-placeholders.ts';
+import {
+  collectTexts,
+  fillDays,
+  findFixedDeliveryDays,
+  mapTexts,
+} from '#server/shop/delivery-placeholders.ts';
 
 const method = { title: 'By hand', shipping_type: 1, min: 0, max: null, shipping_amount: 0 };
 const shipping = shippingSchema.parse({
@@ -40,7 +45,7 @@ describe('a text that states days of delivery by itself', () => {
     ['Das Paket ist zwei bis vier Tage unterwegs', 'zwei bis vier Tage'],
     ['{"content":"Returns: 30 days"},{"content":"On the way 3 to 5 working days"}', '3 to 5 working days'],
   ])('%s', (text, words) => {
-    expect(statedDays(text)).toEqual([words]);
+    expect(findFixedDeliveryDays(text)).toEqual([words]);
   });
 
   it.each([
@@ -72,7 +77,7 @@ describe('a text that states days of delivery by itself', () => {
     'Ankunft Do., 3. Dez.',
     '',
   ])('not so: %s', (text) => {
-    expect(statedDays(text)).toEqual([]);
+    expect(findFixedDeliveryDays(text)).toEqual([]);
   });
 });
 
@@ -95,6 +100,6 @@ describe('marks that stand for days of the settings', () => {
     const file = { footer: { menus: [{ main: 'In {processing} days' }], width: 20 }, none: null };
     const filled = mapTexts(file, (text) => fillDays(text, shipping, () => {}));
     expect(filled).toEqual({ footer: { menus: [{ main: 'In 1-5 days' }], width: 20 }, none: null });
-    expect(textsIn(file, '')).toEqual([{ place: 'footer.menus.0.main', text: 'In {processing} days' }]);
+    expect(collectTexts(file, '')).toEqual([{ place: 'footer.menus.0.main', text: 'In {processing} days' }]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { PriceView } from '#server/catalog/price-view.ts';
+import type { DisplayPricing } from '#server/catalog/price-view.ts';
 import type { ProductRecord } from '#server/catalog/products-store.ts';
 import { shippingSchema } from '#server/checkout/settings.ts';
-import { productShipping, servedZones } from '#server/storefront/product-shipping.ts';
+import { productShipping, resolveShippingZones } from '#server/storefront/product-shipping.ts';
 
 const method = (
   id: string,
@@ -30,7 +30,7 @@ const shipping = shippingSchema.parse({
   ],
 });
 const settings = { shipping, served: ['US', 'DE', 'JP'], holidays: { warehouse: [], destinations: {} } };
-const view: PriceView = {
+const view: DisplayPricing = {
   currency: 'USD',
   priceOf: (_, price) => price,
   wire: (minor) => minor / 100,
@@ -45,7 +45,11 @@ const product = (...variants: { price: number; weightGrams: number; requiresShip
 
 describe('what a product costs to send', () => {
   test('a country is of the first zone that names it, and of no zone where the shop does not ship to it', () => {
-    expect(servedZones(settings).map(({ countries }) => countries)).toEqual([['US'], ['DE'], ['JP']]);
+    expect(resolveShippingZones(settings).map(({ countries }) => countries)).toEqual([
+      ['US'],
+      ['DE'],
+      ['JP'],
+    ]);
   });
 
   test('is the cheapest method of each zone that price and weight of the variant allow [R67]', () => {

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { readConsent, writeConsent } from '#lib/marketing/consent.ts';
-import { isClosedPage } from '#lib/marketing/pages-without-pixels.ts';
-import { pagePolicy } from '#server/pages/content-security-policy.ts';
+import { parseConsent, serialiseConsent } from '#lib/marketing/consent.ts';
+import { isPageWithoutPixels } from '#lib/marketing/pages-without-pixels.ts';
+import { buildPagePolicy } from '#server/pages/content-security-policy.ts';
 import { withPixelHosts } from '#server/pages/pixel-hosts.ts';
-import { closestPrice, contentsOf, eventUrl, queryOf, timeOf } from '#server/tracking/conversion.ts';
-import { hashedEmail, internationalDigits, sha256 } from '#server/tracking/hashed-person.ts';
+import {
+  closestPrice,
+  eventUrl,
+  parseEventContents,
+  parseEventTime,
+  parseSearchQuery,
+} from '#server/tracking/conversion.ts';
+import { hashEmail, internationalDigits, sha256 } from '#server/tracking/hash-contact-data.ts';
 import { conversionServices, pixelSettings } from '#server/tracking/pixel-settings.ts';
 
 const day = 86_400_000;
@@ -12,31 +18,31 @@ const now = Date.UTC(2026, 10, 23);
 
 describe('the answer of a shopper', () => {
   it('holds for a year, for the services that were named [TRK-19]', () => {
-    const yes = writeConsent('yes', ['meta', 'google'], now);
-    expect(readConsent(yes, ['meta', 'google'], now)).toBe('yes');
-    expect(readConsent(yes, ['google'], now + 364 * day)).toBe('yes');
-    expect(readConsent(yes, ['meta', 'google'], now + 365 * day)).toBe('open');
+    const yes = serialiseConsent('yes', ['meta', 'google'], now);
+    expect(parseConsent(yes, ['meta', 'google'], now)).toBe('yes');
+    expect(parseConsent(yes, ['google'], now + 364 * day)).toBe('yes');
+    expect(parseConsent(yes, ['meta', 'google'], now + 365 * day)).toBe('open');
     // A new service needs consent again; a refusal stays.
-    expect(readConsent(yes, ['meta', 'tiktok'], now)).toBe('open');
-    expect(readConsent(writeConsent('no', ['meta'], now), ['meta', 'tiktok'], now)).toBe('no');
+    expect(parseConsent(yes, ['meta', 'tiktok'], now)).toBe('open');
+    expect(parseConsent(serialiseConsent('no', ['meta'], now), ['meta', 'tiktok'], now)).toBe('no');
   });
 
   it('is open where nothing readable is stored, and never a yes by accident [TRK-19]', () => {
     const odd = [null, '', 'yes', 'yes x meta', `maybe ${now} meta`, `yes ${now + day} meta`];
-    for (const stored of odd) expect(readConsent(stored, ['meta'], now), String(stored)).toBe('open');
+    for (const stored of odd) expect(parseConsent(stored, ['meta'], now), String(stored)).toBe('open');
   });
 });
 
 describe('contact data', () => {
   // Examples from the documentation of the services.
   it('is hashed as Meta says', () => {
-    expect(hashedEmail(' John_Smith@gmail.com ')).toBe(
+    expect(hashEmail(' John_Smith@gmail.com ')).toBe(
       '62a14e44f765419d10fea99367361a727c12365e2520f32218d505ed9aa0f62f',
     );
     expect(sha256(internationalDigits('(650)555-1212', 'US') ?? '')).toBe(
       'e323ec626319ca94ee8bff2e4c87cf613be6ea19919ed1364124e16807ab3176',
     );
-    expect(hashedEmail('no address')).toBeNull();
+    expect(hashEmail('no address')).toBeNull();
   });
 
   it.each([
@@ -80,11 +86,11 @@ describe('what a page says of an event', () => {
   });
 
   it('happened within a week, or now', () => {
-    expect(timeOf(now - 6 * day, now)).toBe(now - 6 * day);
-    expect(timeOf(now - 8 * day, now)).toBe(now);
-    expect(timeOf(now + 1, now)).toBe(now);
-    expect(timeOf('2026-11-22T00:00:00Z', now)).toBe(now - day);
-    expect(timeOf('soon', now)).toBe(now);
+    expect(parseEventTime(now - 6 * day, now)).toBe(now - 6 * day);
+    expect(parseEventTime(now - 8 * day, now)).toBe(now);
+    expect(parseEventTime(now + 1, now)).toBe(now);
+    expect(parseEventTime('2026-11-22T00:00:00Z', now)).toBe(now - day);
+    expect(parseEventTime('soon', now)).toBe(now);
   });
 
   it('is read as far as it is known', () => {
@@ -95,16 +101,16 @@ describe('what a page says of an event', () => {
       { id: '8', quantity: -1 },
       { id: 'x; drop table', quantity: 1 },
     ];
-    expect(contentsOf({ value: 28, currency: 'USD', contents, email: 'ada@example.com' })).toEqual([
+    expect(parseEventContents({ value: 28, currency: 'USD', contents, email: 'ada@example.com' })).toEqual([
       { productId: 7, quantity: 2, price: 14 },
       { productId: 8, quantity: 1 },
     ]);
-    expect(contentsOf({ value: 28, contents: [{ id: '7', quantity: 2 }] })).toEqual([
+    expect(parseEventContents({ value: 28, contents: [{ id: '7', quantity: 2 }] })).toEqual([
       { productId: 7, quantity: 2, price: 14 },
     ]);
-    expect(contentsOf({ value: -1, contents: {} })).toEqual([]);
-    expect(queryOf({ query: 'jug', email: 'ada@example.com' })).toEqual({ query: 'jug' });
-    expect(queryOf({ query: '' })).toEqual({});
+    expect(parseEventContents({ value: -1, contents: {} })).toEqual([]);
+    expect(parseSearchQuery({ query: 'jug', email: 'ada@example.com' })).toEqual({ query: 'jug' });
+    expect(parseSearchQuery({ query: '' })).toEqual({});
   });
 
   it('chooses among the prices of a product, and makes none [T11]', () => {
@@ -148,7 +154,12 @@ describe('the merchant’s ids', () => {
   it('open the security policy for their own service’s hosts and no other', () => {
     const hosts = { script: [], frame: [], connect: [], img: [] };
     const policy = (pixels: Record<string, string>) =>
-      pagePolicy({ hosts: withPixelHosts(hosts, pixels), scriptHashes: [], styleHashes: [], secure: true });
+      buildPagePolicy({
+        hosts: withPixelHosts(hosts, pixels),
+        scriptHashes: [],
+        styleHashes: [],
+        secure: true,
+      });
     expect(policy({})).not.toContain('https:');
     const meta = policy({ meta: ids.meta });
     expect(meta).toContain("script-src 'self' https://connect.facebook.net;");
@@ -161,9 +172,9 @@ describe('the merchant’s ids', () => {
 
 it('keeps pixels off pages whose address is a key, or where a shopper writes about himself', () => {
   for (const type of ['checkouts', 'login', 'register', 'reset-pwd', 'info', 'logistics'])
-    expect(isClosedPage(type, ''), type).toBe(true);
-  for (const search of ['?token=x', '?code=x', 'aesCode=x'])
-    expect(isClosedPage('pay-result', search)).toBe(true);
+    expect(isPageWithoutPixels(type, ''), type).toBe(true);
+  for (const search of ['?token=x', '?code=x', 'aesCode=x', '?share=x'])
+    expect(isPageWithoutPixels('pay-result', search)).toBe(true);
   for (const type of ['home', 'detail', 'cart', 'pay-result', 'search'])
-    expect(isClosedPage(type, '?order_no=AB-1&q=token'), type).toBe(false);
+    expect(isPageWithoutPixels(type, '?order_no=AB-1&q=token'), type).toBe(false);
 });

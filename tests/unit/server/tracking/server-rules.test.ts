@@ -1,8 +1,8 @@
 /** Tracking rules on the server: bots, the source of a visit, the start of a day. */
 import { describe, expect, test } from 'vitest';
-import { dayOf, daysUpTo, instantOf, isTimeZone, startOfDay } from '#lib/shop-day.ts';
+import { dayInTimeZone, daysUpTo, isTimeZone, startOfDay, toInstant } from '#lib/shop-day.ts';
 import { isBot } from '#server/tracking/is-bot.ts';
-import { sourceOf } from '#server/tracking/session-params.ts';
+import { resolveVisitSource } from '#server/tracking/session-params.ts';
 
 const people = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
@@ -33,10 +33,10 @@ test('what was only prefetched, and what says nothing of itself', () => {
 });
 
 test('a visit is named by its campaign, a promotion of the shop, its site, or nothing', () => {
-  expect(sourceOf(' News\u001b[2J ', { p_source: 'x' }, 'a.example')).toBe('news [2j');
-  expect(sourceOf('', { p_source: 'ribbon' }, 'a.example')).toBe('promotion');
-  expect(sourceOf(undefined, {}, 'a.example')).toBe('a.example');
-  expect(sourceOf(null, {}, '')).toBe('direct');
+  expect(resolveVisitSource(' News\u001b[2J ', { p_source: 'x' }, 'a.example')).toBe('news [2j');
+  expect(resolveVisitSource('', { p_source: 'ribbon' }, 'a.example')).toBe('promotion');
+  expect(resolveVisitSource(undefined, {}, 'a.example')).toBe('a.example');
+  expect(resolveVisitSource(null, {}, '')).toBe('direct');
 });
 
 describe('a day', () => {
@@ -56,7 +56,7 @@ describe('a day', () => {
   ])('of %s, %s, has its hours', (zone, day, next, expected) => {
     expect(hours(day, next, zone)).toBe(expected);
     const from = startOfDay(day, zone);
-    expect([dayOf(from, zone), dayOf(from - 1, zone) < day]).toEqual([day, true]);
+    expect([dayInTimeZone(from, zone), dayInTimeZone(from - 1, zone) < day]).toEqual([day, true]);
   });
 
   test.each([
@@ -77,7 +77,7 @@ describe('a day', () => {
   ])(
     'of %s, %s, shows %s at its first instant, and what the clocks leave out at the jump',
     (zone, day, time, at) => {
-      expect(new Date(instantOf(day, time, zone)).toISOString()).toBe(new Date(at).toISOString());
+      expect(new Date(toInstant(day, time, zone)).toISOString()).toBe(new Date(at).toISOString());
     },
   );
 

@@ -5,12 +5,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import {
-  type CreateRequest,
+  type CreatePaymentRequest,
   InvalidSignatureError,
-  type Outside,
   type PaymentProvider,
   type PaymentState,
   type ProviderDefinition,
+  type ProviderDependencies,
   type ProviderPayment,
   type SandboxAddress,
 } from '../../../core/payment-provider.ts';
@@ -55,7 +55,10 @@ const eventBody = z.object({
 });
 const toleranceSeconds = 300;
 
-export function cardProvider(cards: SandboxAddress & typeof keys, outside: Outside): PaymentProvider {
+export function cardProvider(
+  cards: SandboxAddress & typeof keys,
+  outside: ProviderDependencies,
+): PaymentProvider {
   const call = <Schema extends z.ZodType>(
     schema: Schema,
     method: 'GET' | 'POST',
@@ -159,7 +162,7 @@ function readPayment(answer: PaymentAnswer): ProviderPayment {
   };
 }
 
-function chargeBody(request: CreateRequest) {
+function chargeBody(request: CreatePaymentRequest) {
   return {
     order_no: request.orderNo,
     flow: request.flow === 'kit' ? 'client' : request.flow,

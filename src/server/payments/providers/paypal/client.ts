@@ -1,10 +1,10 @@
 /** PayPal's REST API over fetch: caches the token until shortly before it expires and authorises every request. */
 import type { z } from 'zod';
-import type { Outside } from '../../../core/payment-provider.ts';
+import type { ProviderDependencies } from '../../../core/payment-provider.ts';
 import { callProvider, ProviderRejectedError } from '../call-provider.ts';
-import { tokenKeeper } from '../token-keeper.ts';
+import { createTokenCache } from '../token-cache.ts';
 import type { PayPalEnvironment } from './environment.ts';
-import { tokenAnswer } from './wire.ts';
+import { tokenResponseSchema } from './wire.ts';
 
 export interface PayPalClient {
   /** @param requestId PayPal-Request-Id; a POST or PATCH without one is never retried after a failure */
@@ -20,15 +20,18 @@ export interface PayPalClient {
 
 const spareMs = 60_000;
 
-export function payPalClient(paypal: PayPalEnvironment, { fetch: fetcher, now }: Outside): PayPalClient {
-  const token = tokenKeeper(async () => {
+export function payPalClient(
+  paypal: PayPalEnvironment,
+  { fetch: fetcher, now }: ProviderDependencies,
+): PayPalClient {
+  const token = createTokenCache(async () => {
     const keys = Buffer.from(`${paypal.clientId}:${paypal.clientSecret}`).toString('base64');
     const made = await callProvider(fetcher, {
       method: 'POST',
       url: `${paypal.api}/v1/oauth2/token`,
       headers: { authorization: `Basic ${keys}`, 'content-type': 'application/x-www-form-urlencoded' },
       body: 'grant_type=client_credentials',
-      schema: tokenAnswer,
+      schema: tokenResponseSchema,
       idempotent: true,
     });
     return { token: made.access_token, usableMs: made.expires_in * 1000 - spareMs };

@@ -1,17 +1,23 @@
 /** PayPal, REST orders v2 (R60, R90). The sandbox differs only in its URL and keys. */
 import { z } from 'zod';
 import type {
-  CreateRequest,
-  Outside,
+  CreatePaymentRequest,
   PaymentProvider,
   ProviderDefinition,
+  ProviderDependencies,
   ProviderPayment,
 } from '../../../core/payment-provider.ts';
-import { missingPayment, nullIfMissing, ProviderRejectedError } from '../call-provider.ts';
+import { createExpiredPayment, nullIfMissing, ProviderRejectedError } from '../call-provider.ts';
 import { payPalClient } from './client.ts';
 import { type PayPalEnvironment, payPalEnvironment, payPalHosts } from './environment.ts';
 import { payPalWebhook } from './webhook.ts';
-import { captureAnswer, issueOf, orderAnswer, readPayPalOrder, toPayPal } from './wire.ts';
+import {
+  captureResponseSchema,
+  getPayPalIssue,
+  orderResponseSchema,
+  parsePayPalOrder,
+  toPayPalAmount,
+} from './wire.ts';
 
 const nothing = z.unknown();
 /** Issues that mean another request came first: the order's status has the result. */
@@ -24,7 +30,7 @@ const declines = new Set([
 ]);
 /** States of a refund that sends no money. */
 const unsent = new Set(['FAILED', 'CANCELLED']);
-const authorizedId = orderAnswer.transform(
+const authorizedId = orderResponseSchema.transform(
   (order) => order.purchase_units[0]?.payments?.authorizations?.at(-1)?.id ?? null,
 );
 
@@ -48,19 +54,19 @@ export const providers: ProviderDefinition[] = [
   },
 ];
 
-export function payPalProvider(paypal: PayPalEnvironment, outside: Outside): PaymentProvider {
+export function payPalProvider(paypal: PayPalEnvironment, outside: ProviderDependencies): PaymentProvider {
   const client = payPalClient(paypal, outside);
   const orderPath = (ref: string) => `/v2/checkout/orders/${encodeURIComponent(ref)}`;
 
   async function status(ref: string): Promise<ProviderPayment> {
-    const order = await nullIfMissing(client.call(orderAnswer, 'GET', orderPath(ref)));
-    return order ? readPayPalOrder(order) : missingPayment(ref, 'PayPal');
+    const order = await nullIfMissing(client.call(orderResponseSchema, 'GET', orderPath(ref)));
+    return order ? parsePayPalOrder(order) : createExpiredPayment(ref, 'PayPal');
   }
 
   async function isWholeCapture(captureRef: string, amount: number, currency: string): Promise<boolean> {
     const path = `/v2/payments/captures/${encodeURIComponent(captureRef)}`;
-    const capture = await client.call(captureAnswer, 'GET', path);
-    return capture.amount?.value === toPayPal(amount, currency).value;
+    const capture = await client.call(captureResponseSchema, 'GET', path);
+    return capture.amount?.value === toPayPalAmount(amount, currency).value;
   }
 
   /** Runs a step that captures or reserves money, and interprets its errors. */
@@ -69,8 +75,8 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: Outside): Pay
       return await work();
     } catch (error) {
       if (!(error instanceof ProviderRejectedError)) throw error;
-      if (error.status === 404) return missingPayment(ref, 'PayPal');
-      const issue = issueOf(error.body);
+      if (error.status === 404) return createExpiredPayment(ref, 'PayPal');
+      const issue = getPayPalIssue(error.body);
       if (declines.has(issue))
         return { ...(await status(ref)), state: 'declined', reason: 'PayPal declined the payment.' };
       if (issue === 'ORDER_NOT_APPROVED' || doneBefore.has(issue)) return status(ref);
@@ -93,18 +99,18 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: Outside): Pay
 
     async create(request) {
       const body = orderBody(request, paypal.merchantId);
-      const order = await client.call(orderAnswer, 'POST', '/v2/checkout/orders', {
+      const order = await client.call(orderResponseSchema, 'POST', '/v2/checkout/orders', {
         body,
         requestId: request.requestId,
       });
-      return readPayPalOrder(order);
+      return parsePayPalOrder(order);
     },
 
     async amend(ref, { amount, currency, orderNo, requestId }) {
       const unit = `/purchase_units/@reference_id=='default'`;
       await client.call(nothing, 'PATCH', orderPath(ref), {
         body: [
-          { op: 'replace', path: `${unit}/amount`, value: toPayPal(amount, currency) },
+          { op: 'replace', path: `${unit}/amount`, value: toPayPalAmount(amount, currency) },
           { op: 'add', path: `${unit}/custom_id`, value: requestId },
           { op: 'add', path: `${unit}/invoice_id`, value: orderNo },
         ],
@@ -113,8 +119,11 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: Outside): Pay
 
     authorize: (ref, requestId) =>
       step(ref, async () =>
-        readPayPalOrder(
-          await client.call(orderAnswer, 'POST', `${orderPath(ref)}/authorize`, { body: {}, requestId }),
+        parsePayPalOrder(
+          await client.call(orderResponseSchema, 'POST', `${orderPath(ref)}/authorize`, {
+            body: {},
+            requestId,
+          }),
         ),
       ),
 
@@ -122,14 +131,14 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: Outside): Pay
       return step(ref, async () => {
         const authorization = await client.call(authorizedId, 'GET', orderPath(ref));
         if (authorization === null) {
-          const order = await client.call(orderAnswer, 'POST', `${orderPath(ref)}/capture`, {
+          const order = await client.call(orderResponseSchema, 'POST', `${orderPath(ref)}/capture`, {
             body: {},
             requestId,
           });
-          return readPayPalOrder(order);
+          return parsePayPalOrder(order);
         }
         const path = `/v2/payments/authorizations/${encodeURIComponent(authorization)}/capture`;
-        await client.call(captureAnswer, 'POST', path, { body: {}, requestId });
+        await client.call(captureResponseSchema, 'POST', path, { body: {}, requestId });
         return status(ref);
       });
     },
@@ -142,8 +151,8 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: Outside): Pay
     async refund(captureRef, amount, currency, requestId) {
       const path = `/v2/payments/captures/${encodeURIComponent(captureRef)}/refund`;
       try {
-        const made = await client.call(captureAnswer, 'POST', path, {
-          body: { amount: toPayPal(amount, currency) },
+        const made = await client.call(captureResponseSchema, 'POST', path, {
+          body: { amount: toPayPalAmount(amount, currency) },
           requestId,
         });
         // The request id is used up: PayPal would repeat this response.
@@ -152,7 +161,7 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: Outside): Pay
       } catch (error) {
         // Already refunded on PayPal's own pages. For a partial refund this is an error, because it is not the same refund.
         const isFullyRefunded =
-          error instanceof ProviderRejectedError && issueOf(error.body) === 'CAPTURE_FULLY_REFUNDED';
+          error instanceof ProviderRejectedError && getPayPalIssue(error.body) === 'CAPTURE_FULLY_REFUNDED';
         if (isFullyRefunded && (await isWholeCapture(captureRef, amount, currency)))
           return { ref: captureRef };
         throw error;
@@ -181,7 +190,7 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: Outside): Pay
   };
 }
 
-function orderBody(request: CreateRequest, merchantId: string) {
+function orderBody(request: CreatePaymentRequest, merchantId: string) {
   const isExpress = request.flow === 'express';
   return {
     intent: request.intent === 'authorize' ? 'AUTHORIZE' : 'CAPTURE',
@@ -192,7 +201,7 @@ function orderBody(request: CreateRequest, merchantId: string) {
         description: request.description.slice(0, 127),
         ...(request.orderNo ? { invoice_id: request.requestId } : {}),
         ...(merchantId ? { payee: { merchant_id: merchantId } } : {}),
-        amount: toPayPal(request.amount, request.currency),
+        amount: toPayPalAmount(request.amount, request.currency),
       },
     ],
     payment_source: {

@@ -7,8 +7,8 @@ import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import {
   InvalidSignatureError,
-  type Outside,
   type PaymentProvider,
+  type ProviderDependencies,
   ProviderError,
   type WebhookEvent,
 } from '../../../core/payment-provider.ts';
@@ -34,7 +34,10 @@ const eventBody = z.object({
     .optional(),
 });
 
-export function payPalWebhook(paypal: PayPalEnvironment, outside: Outside): PaymentProvider['webhook'] {
+export function payPalWebhook(
+  paypal: PayPalEnvironment,
+  outside: ProviderDependencies,
+): PaymentProvider['webhook'] {
   const certificate = payPalCertificates(paypal, outside);
 
   return async (headers, rawBody, sender) => {
@@ -105,7 +108,7 @@ interface Sent {
  */
 function payPalCertificates(
   paypal: PayPalEnvironment,
-  outside: Outside,
+  outside: ProviderDependencies,
 ): (sent: Sent) => Promise<X509Certificate> {
   const cache = new Map<string, Promise<X509Certificate>>();
   let fetches: { at: number; sender: string }[] = [];

@@ -6,11 +6,11 @@ import type { PaymentState, ProviderPayment } from '../../../core/payment-provid
 const amount = z.object({ currency_code: z.string(), value: z.string() });
 const movement = z.object({ id: z.string(), status: z.string(), amount: amount.optional() });
 
-export const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() });
+export const tokenResponseSchema = z.object({ access_token: z.string(), expires_in: z.number() });
 
-export const captureAnswer = movement;
+export const captureResponseSchema = movement;
 
-export const orderAnswer = z.object({
+export const orderResponseSchema = z.object({
   id: z.string(),
   status: z.string(),
   intent: z.string().optional(),
@@ -43,13 +43,13 @@ export const orderAnswer = z.object({
     .optional(),
   links: z.array(z.object({ rel: z.string(), href: z.string() })).optional(),
 });
-export type OrderAnswer = z.output<typeof orderAnswer>;
+export type OrderResponse = z.output<typeof orderResponseSchema>;
 
 /** An error response: `{details: [{issue}]}`. */
 const errorAnswer = z.object({ details: z.array(z.object({ issue: z.string() })).min(1) });
 
 /** Returns the first issue of PayPal's error; '' if it names none. */
-export function issueOf(body: unknown): string {
+export function getPayPalIssue(body: unknown): string {
   const parsed = errorAnswer.safeParse(body);
   return parsed.success ? parsed.data.details[0]!.issue : '';
 }
@@ -72,7 +72,7 @@ const authorizationStates: Record<string, PaymentState> = {
 const orderStates: Record<string, PaymentState> = { APPROVED: 'approved', VOIDED: 'expired' };
 
 /** Converts PayPal's order. The latest capture, if any, decides the state and the amount. */
-export function readPayPalOrder(order: OrderAnswer): ProviderPayment {
+export function parsePayPalOrder(order: OrderResponse): ProviderPayment {
   const unit = order.purchase_units[0]!;
   const capture = unit.payments?.captures?.at(-1);
   const authorization = unit.payments?.authorizations?.at(-1);
@@ -86,7 +86,7 @@ export function readPayPalOrder(order: OrderAnswer): ProviderPayment {
   return {
     ref: order.id,
     state,
-    amount: payPalAmount ? fromPayPal(payPalAmount) : 0,
+    amount: payPalAmount ? parsePayPalAmount(payPalAmount) : 0,
     currency: payPalAmount?.currency_code ?? '',
     payee: unit.payee?.merchant_id ?? '',
     ...(unit.custom_id ? { requestId: unit.custom_id } : {}),
@@ -98,7 +98,7 @@ export function readPayPalOrder(order: OrderAnswer): ProviderPayment {
   };
 }
 
-function payerOf(order: OrderAnswer): NonNullable<ProviderPayment['payer']> {
+function payerOf(order: OrderResponse): NonNullable<ProviderPayment['payer']> {
   const { payer } = order;
   const shipping = order.purchase_units[0]!.shipping;
   const payerName = [payer?.name?.given_name, payer?.name?.surname].filter(Boolean).join(' ');
@@ -125,7 +125,7 @@ interface PayPalAmount {
  * @param minor integer minor units
  * @throws RangeError for a fraction that PayPal does not accept in this currency
  */
-export function toPayPal(minor: number, currency: string): PayPalAmount {
+export function toPayPalAmount(minor: number, currency: string): PayPalAmount {
   if (!Number.isSafeInteger(minor) || minor < 0) throw new RangeError(`${minor} is not an amount`);
   const digits = currencyDigits(currency);
   const text = String(minor).padStart(digits + 1, '0');
@@ -139,7 +139,7 @@ export function toPayPal(minor: number, currency: string): PayPalAmount {
 }
 
 /** Parses PayPal's amount to minor units. @throws RangeError if it is not an amount of its currency */
-export function fromPayPal({ value, currency_code }: PayPalAmount): number {
+export function parsePayPalAmount({ value, currency_code }: PayPalAmount): number {
   const minor = parseAmount(value, currency_code);
   if (minor === null || minor < 0) throw new RangeError(`"${value}" is not an amount of ${currency_code}`);
   return minor;

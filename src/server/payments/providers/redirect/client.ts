@@ -1,12 +1,12 @@
 /** Sends the requests that a gateway's description defines: fills in fields, signs them and unwraps the response. */
 import { z } from 'zod';
-import type { Outside } from '../../../core/payment-provider.ts';
+import type { ProviderDependencies } from '../../../core/payment-provider.ts';
 import { callProvider, ProviderRejectedError } from '../call-provider.ts';
-import { tokenKeeper } from '../token-keeper.ts';
-import type { Call, GatewayDescription, Login, Values } from './description.ts';
+import { createTokenCache } from '../token-cache.ts';
+import type { GatewayDescription, GatewayLogin, GatewayRequest, GatewayValues } from './description.ts';
 import type { GatewayKeys } from './environment.ts';
 import { signRequest } from './webhook.ts';
-import { fill, textAt } from './wire.ts';
+import { fillGatewayFields, getTextAtPath } from './wire.ts';
 
 const anyAnswer = z.record(z.string(), z.unknown());
 const tokenAnswer = z.object({ token: z.string().min(1) });
@@ -20,18 +20,21 @@ const tokenLastsMs = 20 * 60_000;
 export function gatewayClient(
   gateway: GatewayDescription,
   keys: GatewayKeys,
-  outside: Outside,
-): (call: Call, values: Partial<Values>) => Promise<Record<string, unknown>> {
+  outside: ProviderDependencies,
+): (call: GatewayRequest, values: Partial<GatewayValues>) => Promise<Record<string, unknown>> {
   const { login, envelope, accepted } = gateway;
-  const token = login ? tokenKeeper(() => requestToken(login, keys, outside), outside.now) : null;
+  const token = login ? createTokenCache(() => requestToken(login, keys, outside), outside.now) : null;
 
-  async function send(call: Call, values: Partial<Values>): Promise<Record<string, unknown>> {
+  async function send(
+    call: GatewayRequest,
+    values: Partial<GatewayValues>,
+  ): Promise<Record<string, unknown>> {
     const { account, clientId, noticeUrl } = keys;
     const all = { ...values, account, clientId, noticeUrl };
-    const callFields = fill(call.fields, all);
+    const callFields = fillGatewayFields(call.fields, all);
     const path = call.path.replace('{ref}', encodeURIComponent(values.ref ?? ''));
     const fields = envelope
-      ? { ...fill(envelope.common, all), [envelope.field]: JSON.stringify(callFields) }
+      ? { ...fillGatewayFields(envelope.common, all), [envelope.field]: JSON.stringify(callFields) }
       : callFields;
     const signed = token
       ? { headers: { authorization: `Bearer ${await token.current()}` }, body: JSON.stringify(fields) }
@@ -56,14 +59,14 @@ export function gatewayClient(
       token.forget();
       answer = await send(call, values);
     }
-    if (accepted && !accepted.is.includes(textAt(answer, accepted.at)))
+    if (accepted && !accepted.is.includes(getTextAtPath(answer, accepted.at)))
       throw new ProviderRejectedError(422, answer);
-    return envelope ? { ...answer, ...contentOf(answer[envelope.field]) } : answer;
+    return envelope ? { ...answer, ...parseEnvelopeContent(answer[envelope.field]) } : answer;
   };
 }
 
 /** Parses the JSON in the envelope's field; {} if it is not a JSON object. */
-export function contentOf(field: unknown): Record<string, unknown> {
+export function parseEnvelopeContent(field: unknown): Record<string, unknown> {
   if (typeof field !== 'string') return {};
   try {
     return anyAnswer.parse(JSON.parse(field));
@@ -73,7 +76,7 @@ export function contentOf(field: unknown): Record<string, unknown> {
   }
 }
 
-async function requestToken(login: Login, keys: GatewayKeys, outside: Outside) {
+async function requestToken(login: GatewayLogin, keys: GatewayKeys, outside: ProviderDependencies) {
   const { token } = await callProvider(outside.fetch, {
     method: 'POST',
     url: `${keys.api}${login.path}`,

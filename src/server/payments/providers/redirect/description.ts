@@ -1,9 +1,9 @@
 /** Describes a payment gateway as data, so that one adapter supports many similar gateways (R72). */
 import type { ProviderName } from '#lib/contract/provider-names.ts';
-import type { CreateRequest, PaymentHosts, PaymentState } from '../../../core/payment-provider.ts';
+import type { CreatePaymentRequest, PaymentHosts, PaymentState } from '../../../core/payment-provider.ts';
 
 /** Values that a request can contain, by the shop's names. */
-export interface Values {
+export interface GatewayValues {
   requestId: string;
   orderNo: string;
   /** Already in the gateway's format. */
@@ -24,17 +24,17 @@ export interface Values {
 }
 
 /** The gateway's field names, each with a value of the shop or a constant. */
-export type Fields = Readonly<Record<string, keyof Values | { is: string | number | boolean }>>;
+export type GatewayFields = Readonly<Record<string, keyof GatewayValues | { is: string | number | boolean }>>;
 
 /** A request; `{ref}` in its path is replaced with the payment’s id. */
-export interface Call {
+export interface GatewayRequest {
   method: 'GET' | 'POST';
   path: string;
-  fields: Fields;
+  fields: GatewayFields;
 }
 
 /** How a request or a webhook proves its sender. The secret is the account's. */
-export type Signature =
+export type GatewaySignature =
   /** A header with the hex HMAC-SHA256 of another header's time followed by the raw body. */
   | { kind: 'header'; header: string; time: string; unit: 'milliseconds' | 'seconds' }
   /** A field with the SHA-256 of the secret and all other fields sorted by name, `name=value` joined by `&`, in upper case. */
@@ -43,14 +43,14 @@ export type Signature =
   | { kind: 'listed-fields'; field: string; request: readonly string[]; event: readonly string[] };
 
 /** A bearer token, requested with the account's keys and cached until it expires. */
-export interface Login {
+export interface GatewayLogin {
   path: string;
   idHeader: string;
   secretHeader: string;
 }
 
 /** Paths of the values in a response; dots separate the steps into an object. */
-export interface PaymentPlaces {
+export interface PaymentFieldPaths {
   ref: string;
   requestId: string;
   state: string;
@@ -66,7 +66,7 @@ export interface PaymentPlaces {
   reason?: string;
 }
 
-export interface EventPlaces {
+export interface EventFieldPaths {
   /** Undefined if events have no id: then it is the SHA-256 of the body. */
   id?: string;
   type: string;
@@ -83,27 +83,27 @@ export interface GatewayDescription {
   name: ProviderName;
   /** 1234 USD as the number 1234, the number 12.34 or the string `12.34`. */
   amounts: 'minor' | 'decimal' | 'text';
-  signature: Signature;
+  signature: GatewaySignature;
   /** If set, requests carry a bearer token instead of a signature. */
-  login?: Login;
+  login?: GatewayLogin;
   /** Fields common to all requests, and the field that holds the request's own fields as JSON, as in responses and events. */
-  envelope?: { field: string; common: Fields };
+  envelope?: { field: string; common: GatewayFields };
   /** A response field that must have one of these values; otherwise the gateway rejected the request. */
   accepted?: { at: string; is: readonly string[] };
   /**
    * Requests that create a payment, by flow: `redirect` opens the gateway's page, `kit` is confirmed by its browser script,
    * `charge` charges the token of its card form, `lookup` checks if the card needs a second step and takes no money.
    */
-  create: Partial<Record<CreateRequest['flow'], Call>>;
+  create: Partial<Record<CreatePaymentRequest['flow'], GatewayRequest>>;
   /** Captures a created payment; undefined if the gateway captures when the shopper agrees. The shop then fetches the status. */
-  capture?: Call;
+  capture?: GatewayRequest;
   /**
    * Finds a payment by its request id. Only needed where a lost response may have captured money: a shopper cannot agree on a
    * page, or with a secret, that the shop never received.
    */
-  find?: Call;
-  status: Call;
-  refund: Call;
+  find?: GatewayRequest;
+  status: GatewayRequest;
+  refund: GatewayRequest;
   /** The card check in the browser starts with a token that the shop signs. */
   hasCardCheck?: boolean;
   /** Path of its card form in a frame, and of its script. */
@@ -115,8 +115,8 @@ export interface GatewayDescription {
   refundId: string;
   /** Path of the refund's state in the response, and the states for sent or in progress; undefined if there is none. */
   refundSent?: { at: string; is: readonly string[] };
-  payment: PaymentPlaces;
-  event: EventPlaces;
+  payment: PaymentFieldPaths;
+  event: EventFieldPaths;
   /** The gateway's states in the shop's terms. A state that is not listed counts as pending. */
   states: Readonly<Record<string, PaymentState>>;
   /** Path at which a waiting payment reports that its last try was declined, and the values for it. */

@@ -50,7 +50,7 @@ export function gatewayKeys(
       environment: 'demo',
       isTest: true,
     },
-    // The sandbox's keys are public (src/sandbox/gateways/played-gateway.ts), because it moves no money.
+    // The sandbox's keys are public (src/sandbox/gateways/sandbox-gateway.ts), because it moves no money.
     ...{ account: `sandbox-${name}-account`, clientId: `sandbox-${name}-client` },
     ...{ secret, webhookSecret: secret },
     ...played,

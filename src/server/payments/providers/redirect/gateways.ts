@@ -2,7 +2,7 @@
  * Gateways defined only by a description. Their protocols are this project's own (docs/merchant/payments-sandbox-only.md), except
  * that ocean uses Oceanpayment's field names, digests and webhook states.
  */
-import type { Call, Fields, GatewayDescription } from './description.ts';
+import type { GatewayDescription, GatewayFields, GatewayRequest } from './description.ts';
 
 const getpay: GatewayDescription = {
   name: 'getpay',
@@ -145,13 +145,17 @@ const linwei: GatewayDescription = {
   },
 };
 
-const oceanAccount: Fields = { account: 'account', terminal: 'clientId' };
-const oceanPay: Fields = {
+const oceanAccount: GatewayFields = { account: 'account', terminal: 'clientId' };
+const oceanPay: GatewayFields = {
   ...oceanAccount,
   ...{ order_number: 'requestId', order_currency: 'currency', order_amount: 'amount' },
   ...{ order_notes: 'orderNo', card_token: 'cardToken', backUrl: 'returnUrl', noticeUrl: 'noticeUrl' },
 };
-const oceanCheck = (fields: Fields): Call => ({ method: 'POST', path: '/service/check/normal', fields });
+const oceanCheck = (fields: GatewayFields): GatewayRequest => ({
+  method: 'POST',
+  path: '/service/check/normal',
+  fields,
+});
 
 /** A card form that returns a token, with the card check of API-046 and API-047. */
 const ocean: GatewayDescription = {

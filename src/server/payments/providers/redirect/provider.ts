@@ -7,20 +7,20 @@ import { z } from 'zod';
 import type { Env } from '../../../core/env.ts';
 import {
   type CardCheckOrder,
-  type CreateRequest,
-  type Outside,
+  type CreatePaymentRequest,
   type PaymentProvider,
   type ProviderDefinition,
+  type ProviderDependencies,
   ProviderError,
   type SandboxAddress,
 } from '../../../core/payment-provider.ts';
 import { nullIfMissing, ProviderRejectedError } from '../call-provider.ts';
-import { contentOf, gatewayClient } from './client.ts';
-import type { GatewayDescription, Values } from './description.ts';
+import { gatewayClient, parseEnvelopeContent } from './client.ts';
+import type { GatewayDescription, GatewayValues } from './description.ts';
 import { type GatewayKeys, gatewayKeys } from './environment.ts';
 import { gateways } from './gateways.ts';
-import { checkSignature, readEvent } from './webhook.ts';
-import { readPayment, textAt, writeAmount } from './wire.ts';
+import { checkSignature, parseWebhookEvent } from './webhook.ts';
+import { formatGatewayAmount, getTextAtPath, parseGatewayPayment } from './wire.ts';
 
 /** Setting keys for these gateways aborts startup (src/server/core/env.ts), because only the sandbox supports our protocol. */
 export const providers: ProviderDefinition[] = Object.values(gateways).map((gateway) =>
@@ -49,18 +49,18 @@ export function defineGateway(
 export function gatewayProvider(
   gateway: GatewayDescription,
   keys: GatewayKeys,
-  outside: Outside,
+  outside: ProviderDependencies,
 ): PaymentProvider {
   const call = gatewayClient(gateway, keys, outside);
   const { account, clientId, web } = keys;
   const { create, capture, find, form, kit, hosts, returnPath, acknowledges } = gateway;
-  const status = async (ref: string) => readPayment(gateway, await call(gateway.status, { ref }));
+  const status = async (ref: string) => parseGatewayPayment(gateway, await call(gateway.status, { ref }));
   return {
     name: gateway.name,
     isTest: keys.isTest,
     publicAccount: { account_id: account, public_key: clientId },
     payee: gateway.payment.payee === undefined ? '' : account,
-    flows: Object.keys(create) as CreateRequest['flow'][],
+    flows: Object.keys(create) as CreatePaymentRequest['flow'][],
     ...(hosts && { hosts: hosts(web) }),
     ...(returnPath && { returnPath }),
     ...(acknowledges && { acknowledges }),
@@ -75,31 +75,33 @@ export function gatewayProvider(
     async create(request) {
       const made = create[request.flow];
       if (!made) throw new ProviderError(`${gateway.name} does not support this type of payment.`);
-      return readPayment(gateway, await call(made, valuesOf(gateway, request)));
+      return parseGatewayPayment(gateway, await call(made, valuesOf(gateway, request)));
     },
     capture: capture
-      ? async (ref, requestId) => readPayment(gateway, await call(capture, { ref, requestId }))
+      ? async (ref, requestId) => parseGatewayPayment(gateway, await call(capture, { ref, requestId }))
       : status,
     status,
     async find(requestId) {
       const answer = find ? await nullIfMissing(call(find, { requestId })) : null;
-      return answer && readPayment(gateway, answer);
+      return answer && parseGatewayPayment(gateway, answer);
     },
     async refund(captureRef, minor, currency, requestId) {
-      const amount = writeAmount(gateway.amounts, minor, currency);
+      const amount = formatGatewayAmount(gateway.amounts, minor, currency);
       const made = await call(gateway.refund, { captureRef, amount, currency, requestId });
       const { refundSent } = gateway;
-      if (refundSent && !refundSent.is.includes(textAt(made, refundSent.at)))
+      if (refundSent && !refundSent.is.includes(getTextAtPath(made, refundSent.at)))
         throw new ProviderRejectedError(422, made);
-      const ref = textAt(made, gateway.refundId);
+      const ref = getTextAtPath(made, gateway.refundId);
       if (ref === '') throw new ProviderError(`${gateway.name} returned no refund.`);
       return { ref };
     },
     async webhook(headers, rawBody) {
       const fields = anyBody.parse(JSON.parse(Buffer.from(rawBody).toString('utf8')));
       checkSignature(gateway.signature, keys.webhookSecret, { headers, rawBody, fields }, outside.now());
-      const content = gateway.envelope ? { ...fields, ...contentOf(fields[gateway.envelope.field]) } : fields;
-      return readEvent(gateway, content, rawBody);
+      const content = gateway.envelope
+        ? { ...fields, ...parseEnvelopeContent(fields[gateway.envelope.field]) }
+        : fields;
+      return parseWebhookEvent(gateway, content, rawBody);
     },
     // No harmless request can check this, and a payment that cannot start fails immediately.
     available: async () => true,
@@ -108,11 +110,11 @@ export function gatewayProvider(
 
 const anyBody = z.record(z.string(), z.unknown());
 
-function valuesOf(gateway: GatewayDescription, request: CreateRequest): Partial<Values> {
+function valuesOf(gateway: GatewayDescription, request: CreatePaymentRequest): Partial<GatewayValues> {
   const { requestId, orderNo, currency, returnUrl, cancelUrl, description, cardToken, checkRef } = request;
   return {
     ...{ requestId, orderNo, currency, returnUrl, cancelUrl, description },
-    amount: writeAmount(gateway.amounts, request.amount, currency),
+    amount: formatGatewayAmount(gateway.amounts, request.amount, currency),
     ...(cardToken !== undefined && { cardToken }),
     ...(checkRef !== undefined && { checkRef }),
   };

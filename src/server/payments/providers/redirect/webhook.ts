@@ -1,8 +1,8 @@
 /** Signatures of requests and webhooks by gateway type, and the parsing of webhooks. Pure. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { InvalidSignatureError, type WebhookEvent } from '../../../core/payment-provider.ts';
-import type { GatewayDescription, Signature } from './description.ts';
-import { textAt } from './wire.ts';
+import type { GatewayDescription, GatewaySignature } from './description.ts';
+import { getTextAtPath } from './wire.ts';
 
 /** Max difference between a webhook's time and ours, ms. */
 const toleranceMs = 300_000;
@@ -17,7 +17,7 @@ export interface SignedRequest {
  * @param now ms UTC
  */
 export function signRequest(
-  signature: Signature,
+  signature: GatewaySignature,
   secret: string,
   fields: Record<string, unknown>,
   now: number,
@@ -41,7 +41,7 @@ export function signRequest(
  * @throws InvalidSignatureError if it is not signed with the secret or is too old
  */
 export function checkSignature(
-  signature: Signature,
+  signature: GatewaySignature,
   secret: string,
   sent: { headers: Record<string, string>; rawBody: Uint8Array; fields: Record<string, unknown> },
   now: number,
@@ -101,26 +101,26 @@ function sha256(text: string): string {
 }
 
 /** Converts a webhook to an event. @param content its fields, unwrapped from the envelope */
-export function readEvent(
+export function parseWebhookEvent(
   { event: at, states }: GatewayDescription,
   content: Record<string, unknown>,
   rawBody: Uint8Array,
 ): WebhookEvent {
-  const type = textAt(content, at.type).slice(0, 128);
-  const eventId = textAt(content, at.id) || createHash('sha256').update(rawBody).digest('hex');
+  const type = getTextAtPath(content, at.type).slice(0, 128);
+  const eventId = getTextAtPath(content, at.id) || createHash('sha256').update(rawBody).digest('hex');
   if (at.about !== undefined && !type.startsWith(at.about)) {
     return { eventId: eventId.slice(0, 128), type, ref: null, requestId: '' };
   }
-  const ref = textAt(content, at.ref);
+  const ref = getTextAtPath(content, at.ref);
   const capture = {
     captureRef: ref,
-    amount: `${textAt(content, at.amount)} ${textAt(content, at.currency)}`.trim(),
+    amount: `${getTextAtPath(content, at.amount)} ${getTextAtPath(content, at.currency)}`.trim(),
   };
   return {
     eventId: eventId.slice(0, 128),
     type,
     ref: ref || null,
-    requestId: textAt(content, at.requestId),
-    ...(states[textAt(content, at.state)] === 'captured' && { taken: capture }),
+    requestId: getTextAtPath(content, at.requestId),
+    ...(states[getTextAtPath(content, at.state)] === 'captured' && { taken: capture }),
   };
 }

@@ -1,10 +1,10 @@
 /** Reads a gateway's responses by the paths in its description, and writes amounts in its format. Pure. */
 import { currencyDigits, parseAmount, toWire } from '#lib/money/minor.ts';
 import { ProviderError, type ProviderPayment } from '../../../core/payment-provider.ts';
-import type { Fields, GatewayDescription, Values } from './description.ts';
+import type { GatewayDescription, GatewayFields, GatewayValues } from './description.ts';
 
 /** Returns the string or number at a path such as `next_action.url`, as a string; '' if there is none. */
-export function textAt(from: unknown, place: string | undefined): string {
+export function getTextAtPath(from: unknown, place: string | undefined): string {
   if (place === undefined) return '';
   let found = from;
   for (const step of place.split('.')) {
@@ -15,7 +15,10 @@ export function textAt(from: unknown, place: string | undefined): string {
 }
 
 /** Returns the gateway's fields filled with our values; fields without a value are left out. */
-export function fill(fields: Fields, values: Partial<Values>): Record<string, string | number | boolean> {
+export function fillGatewayFields(
+  fields: GatewayFields,
+  values: Partial<GatewayValues>,
+): Record<string, string | number | boolean> {
   const filled: Record<string, string | number | boolean> = {};
   for (const [name, source] of Object.entries(fields)) {
     const value = typeof source === 'string' ? values[source] : source.is;
@@ -25,7 +28,7 @@ export function fill(fields: Fields, values: Partial<Values>): Record<string, st
 }
 
 /** Formats 1234 USD as 1234, 12.34 or `12.34`. @param minor integer minor units */
-export function writeAmount(
+export function formatGatewayAmount(
   form: GatewayDescription['amounts'],
   minor: number,
   currency: string,
@@ -56,24 +59,24 @@ function exactly(text: string, currency: string): number | null {
  * Converts a gateway's response to a payment.
  * @throws ProviderError if it names no payment or an invalid amount
  */
-export function readPayment(gateway: GatewayDescription, answer: unknown): ProviderPayment {
+export function parseGatewayPayment(gateway: GatewayDescription, answer: unknown): ProviderPayment {
   const { payment: at, states, refused } = gateway;
-  const ref = textAt(answer, at.ref);
+  const ref = getTextAtPath(answer, at.ref);
   if (ref === '') throw new ProviderError(`${gateway.name} returned no payment.`);
-  const currency = textAt(answer, at.currency);
-  const listed = states[textAt(answer, at.state)] ?? 'pending';
-  const isRefused = listed === 'created' && refused?.is.includes(textAt(answer, refused.at));
+  const currency = getTextAtPath(answer, at.currency);
+  const listed = states[getTextAtPath(answer, at.state)] ?? 'pending';
+  const isRefused = listed === 'created' && refused?.is.includes(getTextAtPath(answer, refused.at));
   const state = isRefused ? 'declined' : listed;
-  const [captureRef, pageUrl] = [textAt(answer, at.captureRef), textAt(answer, at.pageUrl)];
-  const [clientSecret, reason] = [textAt(answer, at.clientSecret), textAt(answer, at.reason)];
+  const [captureRef, pageUrl] = [getTextAtPath(answer, at.captureRef), getTextAtPath(answer, at.pageUrl)];
+  const [clientSecret, reason] = [getTextAtPath(answer, at.clientSecret), getTextAtPath(answer, at.reason)];
   const hasFailed = state === 'declined' || state === 'failed';
   return {
     ref,
     state,
-    amount: readAmount(gateway.amounts, textAt(answer, at.amount), currency),
+    amount: readAmount(gateway.amounts, getTextAtPath(answer, at.amount), currency),
     currency,
-    payee: textAt(answer, at.payee),
-    requestId: textAt(answer, at.requestId),
+    payee: getTextAtPath(answer, at.payee),
+    requestId: getTextAtPath(answer, at.requestId),
     ...(captureRef && { captureRef }),
     ...(pageUrl && state === 'created' && { redirectUrl: pageUrl }),
     ...(clientSecret && { clientSecret }),

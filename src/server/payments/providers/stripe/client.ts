@@ -71,6 +71,6 @@ function asProviderError(error: unknown): ProviderError {
 }
 
 /** Returns Stripe's code for a rejected request; '' if it names none. */
-export function codeOf(refusal: ProviderRejectedError): string {
+export function getStripeErrorCode(refusal: ProviderRejectedError): string {
   return (refusal.body as { code?: string }).code ?? '';
 }

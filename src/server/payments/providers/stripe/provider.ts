@@ -4,23 +4,23 @@
  */
 import { toStripeAmount } from '#lib/money/stripe-amount.ts';
 import {
-  type Outside,
   type PaymentProvider,
   type ProviderDefinition,
+  type ProviderDependencies,
   ProviderError,
   type ProviderPayment,
 } from '../../../core/payment-provider.ts';
-import { missingPayment, nullIfMissing, ProviderRejectedError } from '../call-provider.ts';
-import { codeOf, stripeClient } from './client.ts';
+import { createExpiredPayment, nullIfMissing, ProviderRejectedError } from '../call-provider.ts';
+import { getStripeErrorCode, stripeClient } from './client.ts';
 import { type StripeEnvironment, stripeEnvironment, stripeHosts } from './environment.ts';
 import { stripeWebhook } from './webhook.ts';
 import {
-  accountAnswer,
-  type IntentAnswer,
-  intentAnswer,
-  readIntent,
-  refundAnswer,
-  refundsAnswer,
+  accountResponseSchema,
+  type IntentResponse,
+  intentResponseSchema,
+  parsePaymentIntent,
+  refundListResponseSchema,
+  refundResponseSchema,
 } from './wire.ts';
 
 const expand = ['latest_charge'];
@@ -45,7 +45,7 @@ export const providers: ProviderDefinition[] = [
   },
 ];
 
-function stripeProvider(stripe: StripeEnvironment, outside: Outside): PaymentProvider {
+function stripeProvider(stripe: StripeEnvironment, outside: ProviderDependencies): PaymentProvider {
   const client = stripeClient(stripe, outside.fetch);
   let account: Account | null = null;
 
@@ -57,7 +57,7 @@ function stripeProvider(stripe: StripeEnvironment, outside: Outside): PaymentPro
 
   async function readAccount(): Promise<Account> {
     try {
-      const { id, charges_enabled } = await client.request(accountAnswer, ({ accounts }) =>
+      const { id, charges_enabled } = await client.request(accountResponseSchema, ({ accounts }) =>
         accounts.retrieveCurrent(),
       );
       return { id, takesCharges: charges_enabled !== false };
@@ -68,13 +68,13 @@ function stripeProvider(stripe: StripeEnvironment, outside: Outside): PaymentPro
     }
   }
 
-  const read = async (intent: IntentAnswer) => readIntent(intent, (await getAccount()).id);
+  const read = async (intent: IntentResponse) => parsePaymentIntent(intent, (await getAccount()).id);
 
   async function status(ref: string): Promise<ProviderPayment> {
     const intent = await nullIfMissing(
-      client.request(intentAnswer, ({ paymentIntents }) => paymentIntents.retrieve(ref, { expand })),
+      client.request(intentResponseSchema, ({ paymentIntents }) => paymentIntents.retrieve(ref, { expand })),
     );
-    return intent ? read(intent) : missingPayment(ref, 'Stripe');
+    return intent ? read(intent) : createExpiredPayment(ref, 'Stripe');
   }
 
   return {
@@ -102,7 +102,7 @@ function stripeProvider(stripe: StripeEnvironment, outside: Outside): PaymentPro
         ...(intent === 'authorize' ? { capture_method: 'manual' as const } : {}),
       };
       return read(
-        await client.request(intentAnswer, ({ paymentIntents }) =>
+        await client.request(intentResponseSchema, ({ paymentIntents }) =>
           paymentIntents.create(params, { idempotencyKey: requestId }),
         ),
       );
@@ -114,7 +114,7 @@ function stripeProvider(stripe: StripeEnvironment, outside: Outside): PaymentPro
       if (before.state !== 'authorized') return before;
       try {
         return await read(
-          await client.request(intentAnswer, ({ paymentIntents }) =>
+          await client.request(intentResponseSchema, ({ paymentIntents }) =>
             paymentIntents.capture(ref, { expand }, { idempotencyKey: requestId }),
           ),
         );
@@ -136,7 +136,7 @@ function stripeProvider(stripe: StripeEnvironment, outside: Outside): PaymentPro
     async refund(captureRef, amount, currency, requestId) {
       const of = captureRef.startsWith('pi_') ? { payment_intent: captureRef } : { charge: captureRef };
       // Stripe deletes idempotency keys after a day, but it lists earlier refunds.
-      const earlier = await client.request(refundsAnswer, ({ refunds }) =>
+      const earlier = await client.request(refundListResponseSchema, ({ refunds }) =>
         refunds.list({ ...of, limit: 100 }),
       );
       const existing = earlier.data.find(
@@ -144,7 +144,7 @@ function stripeProvider(stripe: StripeEnvironment, outside: Outside): PaymentPro
       );
       if (existing) return { ref: existing.id };
       try {
-        const made = await client.request(refundAnswer, ({ refunds }) =>
+        const made = await client.request(refundResponseSchema, ({ refunds }) =>
           refunds.create(
             { ...of, amount: inStripeUnits(amount, currency), metadata: { request_id: requestId } },
             { idempotencyKey: requestId },
@@ -153,7 +153,8 @@ function stripeProvider(stripe: StripeEnvironment, outside: Outside): PaymentPro
         if (!isSent(made)) throw new ProviderError(`Stripe could not refund the payment (${made.id}).`);
         return { ref: made.id };
       } catch (error) {
-        const isDone = error instanceof ProviderRejectedError && codeOf(error) === 'charge_already_refunded';
+        const isDone =
+          error instanceof ProviderRejectedError && getStripeErrorCode(error) === 'charge_already_refunded';
         if (isDone) return { ref: captureRef };
         throw error;
       }

@@ -6,7 +6,7 @@ import type { PaymentState, ProviderPayment } from '../../../core/payment-provid
 const idOr = <Schema extends z.ZodType>(whole: Schema) => z.union([z.string(), whole]);
 const named = z.object({ id: z.string() });
 
-export const intentAnswer = z.object({
+export const intentResponseSchema = z.object({
   object: z.literal('payment_intent'),
   id: z.string(),
   status: z.string(),
@@ -20,22 +20,25 @@ export const intentAnswer = z.object({
   on_behalf_of: idOr(named).nullish(),
   transfer_data: z.object({ destination: idOr(named) }).nullish(),
 });
-export type IntentAnswer = z.output<typeof intentAnswer>;
+export type IntentResponse = z.output<typeof intentResponseSchema>;
 
-export const accountAnswer = z.object({
+export const accountResponseSchema = z.object({
   object: z.literal('account'),
   id: z.string(),
   charges_enabled: z.boolean().optional(),
 });
 
-export const refundAnswer = z.object({
+export const refundResponseSchema = z.object({
   object: z.literal('refund'),
   id: z.string(),
   status: z.string().nullish(),
   metadata: z.record(z.string(), z.string()).nullish(),
 });
 
-export const refundsAnswer = z.object({ object: z.literal('list'), data: z.array(refundAnswer) });
+export const refundListResponseSchema = z.object({
+  object: z.literal('list'),
+  data: z.array(refundResponseSchema),
+});
 
 const states: Record<string, PaymentState> = {
   requires_payment_method: 'created',
@@ -52,7 +55,7 @@ const states: Record<string, PaymentState> = {
  * gets its own intent.
  * @param account behind the secret key, '' if unknown
  */
-export function readIntent(intent: IntentAnswer, account: string): ProviderPayment {
+export function parsePaymentIntent(intent: IntentResponse, account: string): ProviderPayment {
   const { status, metadata, latest_charge: charge, last_payment_error: problem } = intent;
   const currency = intent.currency.toUpperCase();
   const isDeclined = status === 'requires_payment_method' && Boolean(problem);

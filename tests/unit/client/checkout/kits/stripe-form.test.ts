@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openForm as openStripeForm } from '#client/checkout/kits/stripe.ts';
-import type { KitOptions } from '#lib/checkout/place-order.ts';
+import type { PaymentFormOptions } from '#lib/checkout/place-order.ts';
 
 const loaded = vi.hoisted(() => ({ order: [] as string[], loadStripe: vi.fn() }));
 vi.mock('@stripe/stripe-js/pure/index.mjs', () => ({ loadStripe: loaded.loadStripe }));
@@ -23,7 +23,7 @@ const payer = {
   ...{ email: 'a@b.co', name: 'Ada Lovelace' },
   address: { country: 'US', postal_code: '97201' },
 };
-const options: KitOptions = {
+const options: PaymentFormOptions = {
   kit: { public_key: 'pk_1', script_url: '', environment: '', is_authorize: false },
   ...{ total: 42.5, currency: 'USD', silent: 'Stripe is silent.', onReady: vi.fn(), onUnavailable: vi.fn() },
   payer: () => payer,
@@ -46,8 +46,8 @@ beforeEach(() => {
 afterEach(() => host.remove());
 
 /** Opens the form; its frame is still loading. */
-const openLate = (more: Partial<KitOptions> = {}) => openStripeForm(host, { ...options, ...more });
-const open = async (more: Partial<KitOptions> = {}) => {
+const openLate = (more: Partial<PaymentFormOptions> = {}) => openStripeForm(host, { ...options, ...more });
+const open = async (more: Partial<PaymentFormOptions> = {}) => {
   const form = await openLate(more);
   listeners.ready!();
   return form;

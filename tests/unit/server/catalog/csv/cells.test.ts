@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-  guardText,
+  escapeFormula,
+  formatPlainAmount,
   readAmount,
   readFlag,
   readInteger,
-  readPolicy,
-  unguardText,
-  writeAmount,
+  readInventoryPolicy,
+  unescapeFormula,
 } from '#server/catalog/csv/cells.ts';
 import { fc } from '../../../../fast-check.ts';
 
@@ -35,7 +35,7 @@ describe('prices in files', () => {
   it('writes every amount so that it is read as the same', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 11 }), fc.constantFrom('USD', 'JPY'), (minor, currency) => {
-        expect(readAmount(writeAmount(minor, currency), currency)).toBe(minor);
+        expect(readAmount(formatPlainAmount(minor, currency), currency)).toBe(minor);
       }),
     );
   });
@@ -45,7 +45,7 @@ describe('other cells', () => {
   it('understands the usual words for yes, no and inventory policy', () => {
     expect(['TRUE', 'yes', '1'].map(readFlag)).toEqual([true, true, true]);
     expect(['false', 'No', '0', ''].map(readFlag)).toEqual([false, false, false, null]);
-    expect(['continue', 'TRUE', 'DENY', 'false', ''].map(readPolicy)).toEqual([
+    expect(['continue', 'TRUE', 'DENY', 'false', ''].map(readInventoryPolicy)).toEqual([
       'continue',
       'continue',
       'deny',
@@ -57,16 +57,16 @@ describe('other cells', () => {
   });
 
   it('guards formulas, also in full width, and takes exactly the guard away again [T5]', () => {
-    expect(guardText('=HYPERLINK("http://x")')).toBe(`'=HYPERLINK("http://x")`);
-    expect(guardText('＝1+1')).toBe("'＝1+1");
-    expect(guardText('plain')).toBe('plain');
+    expect(escapeFormula('=HYPERLINK("http://x")')).toBe(`'=HYPERLINK("http://x")`);
+    expect(escapeFormula('＝1+1')).toBe("'＝1+1");
+    expect(escapeFormula('plain')).toBe('plain');
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\n', '＝', '＠', 'a', ' ') }),
         (text) => {
-          const guarded = guardText(text);
+          const guarded = escapeFormula(text);
           expect(guarded).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
-          expect(unguardText(guarded)).toBe(text);
+          expect(unescapeFormula(guarded)).toBe(text);
         },
       ),
     );

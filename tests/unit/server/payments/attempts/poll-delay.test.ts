@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { deadStates, liveStates } from '#server/payments/attempts/payment.ts';
+import { failedAttemptStates, openAttemptStates } from '#server/payments/attempts/payment.ts';
 import { pollDelay } from '#server/payments/attempts/poll-delay.ts';
 
 describe('the rest between two questions about a payment', () => {
-  it.each(liveStates)(
+  it.each(openAttemptStates)(
     'doubles in the state %s up to a longest one, with up to a quarter at random',
     (state) => {
       const first = pollDelay(state, 0, 0);
@@ -18,6 +18,8 @@ describe('the rest between two questions about a payment', () => {
   );
 
   it('is none for what has ended', () => {
-    expect([...deadStates, 'captured' as const].map((state) => pollDelay(state, 3, 1))).toEqual([0, 0, 0, 0]);
+    expect([...failedAttemptStates, 'captured' as const].map((state) => pollDelay(state, 3, 1))).toEqual([
+      0, 0, 0, 0,
+    ]);
   });
 });

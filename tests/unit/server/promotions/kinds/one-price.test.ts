@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { onePrice, onePriceKind } from '#server/promotions/kinds/one-price.ts';
-import { activeOffers } from '#server/promotions/offers.ts';
+import { applyOnePrice, onePriceKind } from '#server/promotions/kinds/one-price.ts';
+import { parseActiveOffers } from '#server/promotions/offers.ts';
 import { isActive, isInRange, nextChange, type Promotion } from '#server/promotions/promotion.ts';
 import { unitPrice } from '#server/promotions/unit-price.ts';
 import { fc } from '../../../../fast-check.ts';
@@ -8,7 +8,7 @@ import { now, promotion } from '../fixtures.ts';
 
 const { schema } = onePriceKind;
 const lowestPrice = (promotions: Promotion[], price: number) =>
-  unitPrice(activeOffers(promotions, new Map(), now).unit, 1, price).price;
+  unitPrice(parseActiveOffers(promotions, new Map(), now).unit, 1, price).price;
 
 const ranges = schema.parse({
   type: 2,
@@ -22,14 +22,14 @@ const fixed = schema.parse({ type: 1, orderAmount: 999 });
 describe('one price', () => {
   test('type 2 returns the amount of the price range, bounds inclusive [PRICE-19, PRICE-23]', () => {
     const prices = [1500, 3500, 6000, 1000, 2000, 2001, 5000, 5001, 999];
-    expect(prices.map((price) => onePrice(ranges, price))).toEqual([
+    expect(prices.map((price) => applyOnePrice(ranges, price))).toEqual([
       999, 1999, 6000, 999, 999, 1999, 1999, 5001, 999,
     ]);
   });
 
   test('another type lowers a price to the set amount and never raises one [PRICE-20, PRICE-23]', () => {
-    expect([1200, 999, 800].map((price) => onePrice(fixed, price))).toEqual([999, 999, 800]);
-    expect(onePrice({ ...fixed, type: 7 }, 1200)).toBe(999);
+    expect([1200, 999, 800].map((price) => applyOnePrice(fixed, price))).toEqual([999, 999, 800]);
+    expect(applyOnePrice({ ...fixed, type: 7 }, 1200)).toBe(999);
   });
 
   test('the rule has a type, an amount and ranges; a range that would raise a price is refused [PRICE-21]', () => {
@@ -48,7 +48,7 @@ describe('one price', () => {
       ...ranges,
       rangeRules: [...ranges.rangeRules, { minPrice: 1000, maxPrice: 9000, orderAmount: 1 }],
     };
-    expect([onePrice(overlap, 1500), onePrice(overlap, 6000)]).toEqual([999, 1]);
+    expect([applyOnePrice(overlap, 1500), applyOnePrice(overlap, 6000)]).toEqual([999, 1]);
   });
 
   test('the lowest of several active promotions in range wins, whatever their order, and no price rises [PRICE-23]', () => {

@@ -3,7 +3,12 @@ import { ProviderError } from '#server/core/payment-provider.ts';
 import { airwallex } from '#server/payments/providers/airwallex/provider.ts';
 import { pingpong } from '#server/payments/providers/pingpong/provider.ts';
 import { gateways } from '#server/payments/providers/redirect/gateways.ts';
-import { fill, readPayment, textAt, writeAmount } from '#server/payments/providers/redirect/wire.ts';
+import {
+  fillGatewayFields,
+  formatGatewayAmount,
+  getTextAtPath,
+  parseGatewayPayment,
+} from '#server/payments/providers/redirect/wire.ts';
 
 describe('the states of a gateway', () => {
   it('mean one thing each in the shop [R72]', () => {
@@ -67,7 +72,7 @@ describe('the states of a gateway', () => {
 
   it('count as not decided yet where they are not known, so that nothing is failed or paid by them', () => {
     const answer = { id: 'int_1', status: 'SOMETHING_NEW', amount: 1, currency: 'USD' };
-    expect(readPayment(airwallex, answer).state).toBe('pending');
+    expect(parseGatewayPayment(airwallex, answer).state).toBe('pending');
   });
 });
 
@@ -81,7 +86,7 @@ describe('an Airwallex intent', () => {
   };
 
   it('is read with its amount in cents, the attempt it was made for and its secret', () => {
-    expect(readPayment(airwallex, { ...intent, status: 'REQUIRES_PAYMENT_METHOD' })).toEqual({
+    expect(parseGatewayPayment(airwallex, { ...intent, status: 'REQUIRES_PAYMENT_METHOD' })).toEqual({
       ...{ ref: 'int_1', state: 'created', amount: 1234, currency: 'USD', payee: '', requestId: 'A-1-1' },
       ...{ captureRef: 'int_1', clientSecret: 's' },
     });
@@ -93,11 +98,11 @@ describe('an Airwallex intent', () => {
       status: 'REQUIRES_PAYMENT_METHOD',
       latest_payment_attempt: { status: 'FAILED' },
     };
-    expect(readPayment(airwallex, failed)).toMatchObject({
+    expect(parseGatewayPayment(airwallex, failed)).toMatchObject({
       state: 'declined',
       reason: 'The payment was rejected.',
     });
-    expect(readPayment(airwallex, { ...failed, status: 'SUCCEEDED' }).state).toBe('captured');
+    expect(parseGatewayPayment(airwallex, { ...failed, status: 'SUCCEEDED' }).state).toBe('captured');
   });
 
   it('leads to the bank while the bank asks, and nowhere afterwards', () => {
@@ -106,17 +111,17 @@ describe('an Airwallex intent', () => {
       status: 'REQUIRES_CUSTOMER_ACTION',
       next_action: { url: 'https://bank.example/' },
     };
-    expect(readPayment(airwallex, asked).redirectUrl).toBe('https://bank.example/');
-    expect(readPayment(airwallex, { ...asked, status: 'SUCCEEDED' }).redirectUrl).toBeUndefined();
+    expect(parseGatewayPayment(airwallex, asked).redirectUrl).toBe('https://bank.example/');
+    expect(parseGatewayPayment(airwallex, { ...asked, status: 'SUCCEEDED' }).redirectUrl).toBeUndefined();
   });
 });
 
 describe('amounts', () => {
   it('are written in the gateway’s form', () => {
-    expect(writeAmount('minor', 1230, 'USD')).toBe(1230);
-    expect(writeAmount('decimal', 1230, 'USD')).toBe(12.3);
-    expect(writeAmount('text', 1230, 'USD')).toBe('12.30');
-    expect(writeAmount('text', 1230, 'JPY')).toBe('1230');
+    expect(formatGatewayAmount('minor', 1230, 'USD')).toBe(1230);
+    expect(formatGatewayAmount('decimal', 1230, 'USD')).toBe(12.3);
+    expect(formatGatewayAmount('text', 1230, 'USD')).toBe('12.30');
+    expect(formatGatewayAmount('text', 1230, 'JPY')).toBe('1230');
   });
 
   it('are read exactly: a fraction of a cent is another amount, not a rounded one [R90]', () => {
@@ -126,20 +131,23 @@ describe('amounts', () => {
       currency: 'USD',
       amount,
     });
-    expect(readPayment(pingpong, answer('200.000000')).amount).toBe(20_000);
+    expect(parseGatewayPayment(pingpong, answer('200.000000')).amount).toBe(20_000);
     for (const odd of ['12.345', '-1.00', '', 'a lot', null, '1e3']) {
-      expect(() => readPayment(pingpong, answer(odd)), String(odd)).toThrow(ProviderError);
+      expect(() => parseGatewayPayment(pingpong, answer(odd)), String(odd)).toThrow(ProviderError);
     }
   });
 });
 
 it('reads places step by step, own fields only, and leaves out what a call has no value for', () => {
   const answer = { data: { object: { id: 'x', amount: 5 } }, list: [1] };
-  expect([textAt(answer, 'data.object.id'), textAt(answer, 'data.object.amount')]).toEqual(['x', '5']);
+  expect([getTextAtPath(answer, 'data.object.id'), getTextAtPath(answer, 'data.object.amount')]).toEqual([
+    'x',
+    '5',
+  ]);
   for (const place of ['data', 'data.none.id', 'constructor.name', 'data.object.id.length', undefined]) {
-    expect(textAt(answer, place)).toBe('');
+    expect(getTextAtPath(answer, place)).toBe('');
   }
-  expect(fill({ a: 'requestId', b: 'cardToken', c: { is: 0 } }, { requestId: 'r' })).toEqual({
+  expect(fillGatewayFields({ a: 'requestId', b: 'cardToken', c: { is: 0 } }, { requestId: 'r' })).toEqual({
     a: 'r',
     c: 0,
   });

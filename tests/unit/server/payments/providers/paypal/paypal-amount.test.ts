@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { fromPayPal, toPayPal } from '#server/payments/providers/paypal/wire.ts';
+import { parsePayPalAmount, toPayPalAmount } from '#server/payments/providers/paypal/wire.ts';
 import { fc } from '../../../../../fast-check.ts';
 
 describe('amounts for PayPal', () => {
   it('are decimal strings with the currency’s own digits', () => {
-    expect(toPayPal(1234, 'USD')).toEqual({ currency_code: 'USD', value: '12.34' });
-    expect(toPayPal(5, 'EUR')).toEqual({ currency_code: 'EUR', value: '0.05' });
-    expect(toPayPal(1234, 'JPY')).toEqual({ currency_code: 'JPY', value: '1234' });
-    expect(toPayPal(1200, 'HUF')).toEqual({ currency_code: 'HUF', value: '12' });
+    expect(toPayPalAmount(1234, 'USD')).toEqual({ currency_code: 'USD', value: '12.34' });
+    expect(toPayPalAmount(5, 'EUR')).toEqual({ currency_code: 'EUR', value: '0.05' });
+    expect(toPayPalAmount(1234, 'JPY')).toEqual({ currency_code: 'JPY', value: '1234' });
+    expect(toPayPalAmount(1200, 'HUF')).toEqual({ currency_code: 'HUF', value: '12' });
   });
 
   it('refuses what PayPal cannot take: fractions of whole-unit currencies, fractions of a unit, less than nothing', () => {
-    expect(() => toPayPal(1250, 'HUF')).toThrow(RangeError);
-    expect(() => toPayPal(0.5, 'USD')).toThrow(RangeError);
-    expect(() => toPayPal(-1, 'USD')).toThrow(RangeError);
+    expect(() => toPayPalAmount(1250, 'HUF')).toThrow(RangeError);
+    expect(() => toPayPalAmount(0.5, 'USD')).toThrow(RangeError);
+    expect(() => toPayPalAmount(-1, 'USD')).toThrow(RangeError);
   });
 
   it('come back as they went, whatever the amount', () => {
@@ -22,7 +22,7 @@ describe('amounts for PayPal', () => {
         fc.integer({ min: 0, max: 1e12 }),
         fc.constantFrom('USD', 'EUR', 'JPY', 'GBP'),
         (minor, currency) => {
-          expect(fromPayPal(toPayPal(minor, currency))).toBe(minor);
+          expect(parsePayPalAmount(toPayPalAmount(minor, currency))).toBe(minor);
         },
       ),
     );
@@ -30,7 +30,7 @@ describe('amounts for PayPal', () => {
 
   it('refuses an answer that is no amount', () => {
     for (const value of ['', '1,00', 'NaN', '-1.00']) {
-      expect(() => fromPayPal({ currency_code: 'USD', value })).toThrow(RangeError);
+      expect(() => parsePayPalAmount({ currency_code: 'USD', value })).toThrow(RangeError);
     }
   });
 });

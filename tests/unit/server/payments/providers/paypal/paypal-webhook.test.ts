@@ -2,13 +2,13 @@ import { sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { PayPalEnvironment } from '#server/payments/providers/paypal/environment.ts';
 import { payPalWebhook } from '#server/payments/providers/paypal/webhook.ts';
-import { paypalMessage, selfSigned } from '../../../../../../src/sandbox/webhooks.ts';
+import { createSelfSignedCertificate, paypalSignedText } from '../../../../../../src/sandbox/webhooks.ts';
 
 const now = Date.UTC(2026, 9, 1, 12);
 const day = 86_400_000;
 const folder = '/v1/notifications/certs/';
 const genuine = `https://api.paypal.com${folder}CERT-1`;
-const key = selfSigned('PayPal', new Date(now - day));
+const key = createSelfSignedCertificate('PayPal', new Date(now - day));
 const body = JSON.stringify({ id: 'WH-1', event_type: 'CHECKOUT.ORDER.APPROVED', resource: { id: 'O1' } });
 
 const production: PayPalEnvironment = {
@@ -26,7 +26,7 @@ const sandbox: PayPalEnvironment = { ...production, api: 'http://localhost:4322'
 /** Returns the headers of an event that `signer` signed, with the URL of its certificate. */
 function signed(address: string, signer = key, time = new Date(now).toISOString()) {
   const id = 'T-1';
-  const message = Buffer.from(paypalMessage(id, time, 'HOOK', body));
+  const message = Buffer.from(paypalSignedText(id, time, 'HOOK', body));
   return {
     'paypal-transmission-id': id,
     'paypal-transmission-time': time,
@@ -123,18 +123,20 @@ describe('the certificate of a PayPal event', () => {
 
   it('must be the one that signed', async () => {
     const { tell } = door();
-    await expect(tell(genuine, selfSigned('Another', new Date(now - day)))).rejects.toEqual(forged);
+    await expect(tell(genuine, createSelfSignedCertificate('Another', new Date(now - day)))).rejects.toEqual(
+      forged,
+    );
   });
 
   it('must be of today: neither past its end nor before its beginning', async () => {
     const tenYearsAgo = new Date(now);
     tenYearsAgo.setUTCFullYear(tenYearsAgo.getUTCFullYear() - 10);
     for (const from of [tenYearsAgo.getTime() - day, now + day]) {
-      const made = selfSigned('PayPal', new Date(from));
+      const made = createSelfSignedCertificate('PayPal', new Date(from));
       await expect(door(production, made.certificate).tell(genuine, made)).rejects.toEqual(forged);
     }
     for (const from of [tenYearsAgo.getTime() + day, now - day]) {
-      const made = selfSigned('PayPal', new Date(from));
+      const made = createSelfSignedCertificate('PayPal', new Date(from));
       const event = await door(production, made.certificate).tell(genuine, made);
       expect(event.eventId).toBe('WH-1');
     }

@@ -1,18 +1,18 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { InvalidSignatureError } from '#server/core/payment-provider.ts';
-import type { Signature } from '#server/payments/providers/redirect/description.ts';
+import type { GatewaySignature } from '#server/payments/providers/redirect/description.ts';
 import { checkSignature, signRequest } from '#server/payments/providers/redirect/webhook.ts';
 
 const now = Date.UTC(2026, 10, 23);
-const header: Signature = {
+const header: GatewaySignature = {
   kind: 'header',
   header: 'x-signature',
   time: 'x-timestamp',
   unit: 'milliseconds',
 };
-const sorted: Signature = { kind: 'sorted-fields', field: 'sign' };
-const listed: Signature = {
+const sorted: GatewaySignature = { kind: 'sorted-fields', field: 'sign' };
+const listed: GatewaySignature = {
   kind: 'listed-fields',
   field: 'signValue',
   request: ['b', 'a'],
@@ -21,7 +21,7 @@ const listed: Signature = {
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 function check(
-  signature: Signature,
+  signature: GatewaySignature,
   body: string,
   headers: Record<string, string> = {},
   secret = 'key',
@@ -59,7 +59,7 @@ describe('a signature in a header', () => {
         else expect(result).toThrow(InvalidSignatureError);
       }
     }
-    const seconds: Signature = { ...header, unit: 'seconds' };
+    const seconds: GatewaySignature = { ...header, unit: 'seconds' };
     const time = String(now / 1000);
     const inSeconds = { 'x-timestamp': time, 'x-signature': mac(time) };
     expect(check(seconds, body, inSeconds)).not.toThrow();

@@ -1,0 +1,29 @@
+/** Shows when a product arrives at the visitor's location, instead of the home country's delivery days. */
+import type { ResponseData } from '#lib/contract/endpoint.ts';
+import type { Endpoints } from '#lib/contract/table.ts';
+import { getVisitorLocation } from './visitor-location.ts';
+
+type Arrival = ResponseData<Endpoints['GET /api/v1/storefront/delivery']>;
+
+/**
+ * Uses only `fetch` and receives finished texts: the API client is too large for one line. Sends no request if the last order
+ * went to the home country, or the browser's time zone is one of the home country's.
+ * @param line rendered by components/ArrivalLine.astro
+ */
+export async function updateDeliveryEstimate(line: HTMLElement): Promise<void> {
+  const { product = '', home = '' } = line.dataset;
+  const where: ReturnType<typeof getVisitorLocation> = getVisitorLocation();
+  const zones = (new Intl.Locale(`und-${home}`) as { getTimeZones?(): string[] }).getTimeZones?.();
+  if (where.country_code === home || zones?.includes(where.time_zone!)) return;
+  const query = new URLSearchParams({ ...where, product, lang: document.documentElement.lang });
+  const answer = await fetch(`/api/v1/storefront/delivery?${query}`);
+  const { data }: { data: Arrival } = await answer.json();
+  // Once the list of countries is open, the shopper's choice decides.
+  if (data.arrives_to !== home && !line.querySelector('select:not([hidden])'))
+    showDeliveryEstimate(line, data);
+}
+
+export function showDeliveryEstimate(line: HTMLElement, { words }: Arrival): void {
+  for (const part of line.querySelectorAll<HTMLElement>(':is(span, button)'))
+    part.textContent = words[Object.keys(part.dataset)[0] as keyof typeof words];
+}

@@ -1,0 +1,92 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { api } from '#client/api/api.ts';
+import type { NewLine } from '#lib/bag/line.ts';
+import type { WireProduct } from '#lib/contract/wire-product.ts';
+import {
+  buildSetLines,
+  buildSetRows,
+  fetchSetPrice,
+  fetchSetProducts,
+  type NoPriceReason,
+  type SetCost,
+  type SetProps,
+  toSetProduct,
+} from './set-data.ts';
+
+/**
+ * Returns the current selection of a set, and its price. The form fields are the state; React stores the values last read from
+ * them. Fetches products and price on mount, and the price after every change.
+ */
+export function useOfferSet(form: RefObject<HTMLFormElement | null>, set: SetProps) {
+  const [now, setNow] = useState({ products: set.products, fields: null as FormData | null });
+  const [answer, setAnswer] = useState<{ cost: SetCost; isChosen: boolean }>({
+    ...{ cost: set.cost, isChosen: false },
+  });
+  const reading = useRef<Promise<WireProduct[] | NoPriceReason>>(null);
+  const requestNo = useRef(0);
+
+  const read = useCallback(async () => {
+    const ids = set.products.map(({ id }) => id);
+    reading.current ??= fetchSetProducts(api, set, ids);
+    const found = await reading.current;
+    if (found === 'unasked') reading.current = null;
+    return found;
+  }, [set]);
+
+  const refresh = useCallback(
+    async (isChosen: boolean) => {
+      requestNo.current += 1;
+      const turn = requestNo.current;
+      const fields = () => new FormData(form.current!);
+      setNow(({ products }) => ({ products, fields: fields() }));
+      const found = await read();
+      if (turn !== requestNo.current || !form.current) return;
+      let cost: SetCost;
+      if (typeof found === 'string') cost = found;
+      else {
+        const products = found.map(toSetProduct);
+        // Sold-out choices disappear from the fields with this render: read the fields after it.
+        flushSync(() => setNow((before) => ({ ...before, products })));
+        setNow({ products, fields: fields() });
+        cost = await fetchSetPrice(api, set, buildSetRows(set, products, fields()), found);
+      }
+      // A later choice may be pending.
+      if (turn === requestNo.current) setAnswer({ cost, isChosen });
+    },
+    [form, set, read],
+  );
+
+  useLayoutEffect(() => {
+    let followed = follow(form.current!, set.start);
+    const onVariant = () => {
+      followed = follow(form.current!, followed);
+      void refresh(false);
+    };
+    addEventListener('hydrate:variant', onVariant);
+    return () => removeEventListener('hydrate:variant', onVariant);
+  }, [form, set, refresh]);
+  useEffect(() => void refresh(false), [refresh]);
+
+  const rows = buildSetRows(set, now.products, now.fields);
+  /** Returns the selected lines for the bag; empty if the products could not be fetched. */
+  const lines = async (): Promise<NewLine[]> => {
+    const found = await read();
+    if (typeof found === 'string') return [];
+    // A queued click runs before the fields are rendered with the current products.
+    return buildSetLines(set, buildSetRows(set, found.map(toSetProduct), new FormData(form.current!)), found);
+  };
+  return { rows, isHydrated: now.fields !== null, answer, ask: refresh, lines };
+}
+
+/** Switches rows with variant `from` to the variant chosen in the page's form. @returns the variant they follow now */
+function follow(form: HTMLFormElement, from: number): number {
+  const chosen = Number(document.getElementById('buy')?.dataset.variant);
+  const fields = [...form.elements].filter((field) => field instanceof HTMLSelectElement);
+  const following = fields.filter(
+    ({ value, options }) =>
+      value === String(from) && [...options].some((option) => option.value === String(chosen)),
+  );
+  for (const field of following) field.value = String(chosen);
+  return following.length > 0 ? chosen : from;
+}

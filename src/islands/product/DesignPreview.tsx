@@ -1,0 +1,91 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { scrollToImage, slideAt } from '#client/carousel/gallery.ts';
+import { overlayTexts } from '#client/product/texts.ts';
+import { findInitialVariant } from '#lib/pages/initial-variant.ts';
+import type { Design } from './design.ts';
+import {
+  type ChosenDesign,
+  canvasHeight,
+  canvasWidth,
+  chosenDesign,
+  findGalleryImage,
+  loadDesignRenderer,
+} from './draw-design.ts';
+import type { ProductData } from './product-data.ts';
+
+interface Props {
+  form: RefObject<HTMLFormElement | null>;
+  product: ProductData;
+  /** Id of the chosen variant. */
+  skuId: number;
+}
+
+/** Renders the live picture of a customised product (PDP-29). */
+export function DesignPreview({ form, product, skuId }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [design, setDesign] = useState<ChosenDesign | null>(null);
+  // The final height, so that the content below moves only once, not again when the picture has loaded.
+  const [height] = useState(() => canvasHeight(findGalleryImage(product, skuId)));
+
+  const index = findInitialVariant(product, String(skuId)).picture;
+  const [slide, setSlide] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => setSlide(slideAt(index)), [index]);
+  const isShown = design !== null;
+  useEffect(() => {
+    if (isShown) scrollToImage(index);
+  }, [isShown, index]);
+
+  const read = useEffectEvent(() => {
+    const now = chosenDesign(form.current!, product, skuId);
+    setDesign((before) => (JSON.stringify(now) === JSON.stringify(before) ? before : now));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another variant has another image to draw on.
+  useEffect(() => {
+    const element = form.current!;
+    const follow = () => read();
+    follow();
+    for (const type of ['input', 'change']) element.addEventListener(type, follow);
+    return () => {
+      for (const type of ['input', 'change']) element.removeEventListener(type, follow);
+    };
+  }, [form, skuId]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another position creates another canvas.
+  useEffect(() => {
+    if (!design) return;
+    let isOver = false;
+    // A slow picture must not overwrite a later choice.
+    void loadDesignRenderer(design).then((draw) => isOver || (canvas.current && draw(canvas.current)));
+    return () => {
+      isOver = true;
+    };
+  }, [design, slide]);
+
+  const picture = (
+    <canvas
+      ref={canvas}
+      className="composite-picture"
+      hidden={!design}
+      width={canvasWidth}
+      height={height}
+      role="img"
+      aria-label={design ? labelOf(design) : undefined}
+    />
+  );
+  // Over the variant's picture in the gallery; in the form if the product has no pictures.
+  if (slide) return createPortal(picture, slide);
+  return (
+    <figure className="composite" hidden={!design}>
+      <figcaption>{overlayTexts.preview}</figcaption>
+      {picture}
+    </figure>
+  );
+}
+
+function labelOf({ layers }: Design): string {
+  const parts = layers.map((layer) =>
+    layer.kind === 'text' ? `“${layer.text}”` : overlayTexts.previewPicture,
+  );
+  return overlayTexts.text('previewOf', { parts: parts.join(', ') });
+}

@@ -1,0 +1,143 @@
+import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { announce } from '#client/page/announce.ts';
+import { onRestore } from '#client/page/on-restore.ts';
+import { whenTextsLoaded } from '#client/stores/texts.ts';
+import type { IslandShopProps, ShopTexts } from '#lib/bag/shop-texts.ts';
+import { notify } from '../adding/notify.ts';
+import { addToBag } from '../after-add/add-to-bag.ts';
+import { chosenRow, chosenValues, findSubmitButton, readBagLine } from './choice.ts';
+import { type BuyFormError, chosenOptions, customFieldName, optionErrorId } from './custom-options.ts';
+import type { ProductData } from './product-data.ts';
+
+/** The pressed button while it is busy. */
+type Busy = 'add' | 'buy-now' | null;
+
+interface Found {
+  problems: readonly BuyFormError[];
+  /** Receives the focus, once. */
+  focus: HTMLElement | null;
+}
+
+const loadCustomised = () => import('./customised-line.ts');
+const none: Found = { problems: [], focus: null };
+
+interface Buying {
+  shop: IslandShopProps;
+  /** With current prices and stock. */
+  product: ProductData;
+  texts: ShopTexts;
+}
+
+/** Handles adding to the bag, buying now, and ordering a pre-sale product. */
+export function usePurchaseActions(
+  form: RefObject<HTMLFormElement | null>,
+  { shop, product, texts }: Buying,
+) {
+  const [{ problems, focus }, setProblems] = useState<Found>(none);
+  const [busy, setBusy] = useState<Busy>(null);
+  // Queued clicks all run at once after hydration, before any state is rendered.
+  const isBusy = useRef(false);
+  const [markBusy] = useState(() => (name: Busy) => {
+    isBusy.current = name !== null;
+    setBusy(name);
+  });
+  useEffect(() => onRestore(() => markBusy(null)), [markBusy]);
+
+  useEffect(() => {
+    const fieldProblems = problems.filter(({ field }) => field);
+    for (const { field, option } of fieldProblems) {
+      field!.setAttribute('aria-describedby', option === undefined ? 'buy-error' : optionErrorId(option));
+      field!.setAttribute('aria-invalid', 'true');
+    }
+    focus?.focus();
+    // So that the product's name and price are visible above it.
+    focus?.scrollIntoView({ block: 'center' });
+    return () => {
+      for (const { field } of fieldProblems)
+        for (const name of ['aria-describedby', 'aria-invalid']) field!.removeAttribute(name);
+    };
+  }, [problems, focus]);
+
+  const buy = async (pressed: HTMLElement, name: 'add' | 'buy-now') => {
+    const element = form.current!;
+    if (problemsOf(element, product, texts).length > 0) {
+      whenTextsLoaded(() => {
+        const found = problemsOf(element, product, texts);
+        setProblems({ problems: found, focus: found[0]?.field ?? null });
+        announce(found.map(({ message }) => message).join(' '));
+      });
+      return;
+    }
+    setProblems(none);
+    if (isBusy.current) return;
+    let line = readBagLine(element, product, chosenRow(element, product));
+    const isCustomised = product.custom_options.length > 0;
+    const isAdd = name === 'add' && !product.isPreSale;
+    const add = () => addToBag({ lines: [line] }, pressed, shop.bag, texts);
+    // Nothing to wait for: the bag changes in the same frame.
+    if (isAdd && !isCustomised) {
+      add();
+      return;
+    }
+    markBusy(name);
+    try {
+      if (isCustomised)
+        line = await (await loadCustomised().catch(loadCustomised)).buildCustomisedLine(
+          element,
+          product,
+          line,
+        );
+      if (isAdd) add();
+      else
+        await (await import('./buy-now.ts'))[product.isPreSale ? 'orderPreSale' : 'openBuyNowCheckout'](line);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      // The modal closes; the message below the buttons stays.
+      setProblems({ problems: [{ message }], focus: null });
+      notify(message, ({ showAddFailure }) => showAddFailure(message, texts));
+    } finally {
+      markBusy(null);
+    }
+  };
+
+  const onSubmit = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
+    event.preventDefault();
+    const pressed = event.nativeEvent.submitter ?? findSubmitButton(event.currentTarget);
+    // A sold-out form has no button: Enter in one of its fields must do nothing.
+    if (!pressed) return;
+    void buy(pressed, pressed.matches('[name=buy-now]') ? 'buy-now' : 'add');
+  };
+
+  /** Clears the errors of the product and of the changed field; those of other customised options stay. */
+  const onInput = ({ target }: SyntheticEvent<HTMLFormElement>) => {
+    const { name } = target as unknown as HTMLInputElement;
+    const stays = ({ option, field }: BuyFormError) => option !== undefined && field?.name !== name;
+    setProblems((before) => ({ problems: before.problems.filter(stays), focus: null }));
+  };
+  return { busy, problems, onSubmit, onInput };
+}
+
+/** Returns the problems that prevent buying: one of the product itself, else all missing customisation. */
+function problemsOf(form: HTMLFormElement, product: ProductData, texts: ShopTexts): BuyFormError[] {
+  const field = (name: string) =>
+    ([...form.elements] as HTMLInputElement[]).find((each) => each.name === name && !each.disabled);
+  const missing = chosenValues(form, product).findIndex((value) => value < 0);
+  if (missing >= 0) {
+    const options = product.options[missing]?.name ?? '';
+    return [{ message: texts.text('selectOptions', { options }), field: field(`option-${missing}`) }];
+  }
+  const row = chosenRow(form, product);
+  if (row === -1) return [{ message: texts.text('tailorUpdated') }];
+  const quantity = field('quantity');
+  const remainingStock =
+    product.remainingStock?.get(product.variants.sku_id[row] ?? 0) ?? Number.POSITIVE_INFINITY;
+  if (quantity && remainingStock > 0 && quantity.valueAsNumber > remainingStock)
+    return [{ message: texts.text('fewLeft', { count: remainingStock }), field: quantity }];
+  return chosenOptions(form, product)
+    .filter(({ option, values }) => option.required && values.length === 0)
+    .map(({ option: { label, name } }) => ({
+      message: texts.text('requiredMsg', { name: label }),
+      field: field(customFieldName(name)),
+      option: name,
+    }));
+}

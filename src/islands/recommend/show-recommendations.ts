@@ -1,0 +1,25 @@
+/**
+ * Opens the recommendation modal after an add, beside the toast or after the bag is closed, if there is anything to recommend
+ * (R12, RECO-07). It opens without a click, so the editor and framed pages omit it (EDIT-03).
+ */
+
+import { loadStylesheet } from '#client/loading/load-stylesheet.ts';
+import { isDialogOpen, isInEditorOrFrame } from '#client/page/display-mode.ts';
+import type { AddedProduct } from '#client/quick-view/messages.ts';
+import type { ShopTexts } from '#lib/bag/shop-texts.ts';
+import { fetchRecommendationOffer } from './offer.ts';
+import sheet from './recommend.css?url';
+
+export async function showRecommendations(
+  products: readonly AddedProduct[],
+  texts: ShopTexts,
+): Promise<void> {
+  if (isInEditorOrFrame()) return;
+  const offer = await fetchRecommendationOffer([...new Set(products.map(({ spu_id }) => spu_id))]);
+  if (!offer || isDialogOpen()) return;
+  const [{ openRecommendDialog }] = await Promise.all([
+    import('./RecommendDialog.tsx'),
+    loadStylesheet(sheet),
+  ]);
+  openRecommendDialog(offer, texts);
+}

@@ -1,9 +1,0 @@
-import { useEffect } from 'react';
-import { announce } from '#client/page/announce.ts';
-
-/** Announces the message in the page's only live region whenever it changes; '' announces nothing. */
-export function useAnnounced(message: string): void {
-  useEffect(() => {
-    if (message !== '') announce(message);
-  }, [message]);
-}

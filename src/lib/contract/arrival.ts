@@ -1,6 +1,0 @@
-/** Delivery estimate. */
-import { z } from 'zod';
-
-/** Inclusive days in the destination's time zone, `YYYY-MM-DD`. */
-export const arrivalSchema = z.object({ from: z.iso.date(), to: z.iso.date() });
-export type Arrival = z.output<typeof arrivalSchema>;

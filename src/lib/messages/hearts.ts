@@ -1,6 +1,0 @@
-/** Messages of the wishlist button, on every page. */
-export const heartTexts = {
-  wished: 'Saved to your wishlist',
-  unwished: 'Removed from your wishlist',
-  wishlistFull: 'Your wishlist is full ({count} items). Remove one first.',
-} as const;

@@ -1,0 +1,6 @@
+/** Messages of the wishlist button, on every page. */
+export const wishlistButtonTexts = {
+  wished: 'Saved to your wishlist',
+  unwished: 'Removed from your wishlist',
+  wishlistFull: 'Your wishlist is full ({count} items). Remove one first.',
+} as const;

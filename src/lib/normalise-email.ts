@@ -1,0 +1,15 @@
+/**
+ * Returns an address as it is stored and emailed: trimmed of spaces and invisible characters, with the full-width characters of
+ * Asian keyboards as ASCII and an international domain as punycode. Browsers return either form of the domain from an email
+ * field, so only one of them may be stored. An invalid domain stays unchanged.
+ */
+export function normaliseEmail(value: string): string {
+  const address = value
+    .replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '')
+    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
+  const at = address.lastIndexOf('@') + 1;
+  const domain = address.slice(at);
+  // Only characters that a domain may have: URL would parse "/", ":" or "%" as other parts of a URL.
+  if (at === 0 || !/^[\w.-]*[\u0080-\uffff][\w.\-\u0080-\uffff]*$/.test(domain)) return address;
+  return address.slice(0, at) + (URL.parse(`http://${domain}`)?.hostname ?? domain);
+}

@@ -1,4 +1,0 @@
-/** Returns the text of a line without a picture: `2 × Mug, Sand / Large`. */
-export function quantityText(quantity: number, title: string, variantOption: string): string {
-  return `${quantity} × ${title}${variantOption === '' ? '' : `, ${variantOption}`}`;
-}

@@ -1,0 +1,105 @@
+/** Every route of src/pages: its page type (R17), caching and query parameters. A test checks that both match. */
+import { filterName } from '#lib/catalog/filters.ts';
+
+export type PageType =
+  | 'home'
+  | 'logistics'
+  | 'info'
+  | 'login'
+  | 'register'
+  | 'reset-pwd'
+  | 'search'
+  | 'forgot'
+  | 'cart'
+  | 'detail'
+  | 'collections'
+  | 'blogs'
+  | 'promotions'
+  | 'checkouts'
+  | 'pay-result'
+  | 'customize'
+  | 'forbidden'
+  | '404'
+  | '500';
+
+export interface PageRoute {
+  /** As in src/pages. */
+  path: string;
+  /** null for a file, which is the same in every language. */
+  type: PageType | null;
+  /**
+   * `shared`: the same for every visitor and cached. `unstored`: the same, but with too many URLs to cache, such as searches.
+   * `private`: may depend on the visitor, no-store.
+   */
+  cache: 'shared' | 'unstored' | 'private';
+  /**
+   * Query parameters of the page and their valid values; all others are dropped from the cache key. A page sets no-store itself
+   * if its parameters match nothing (docs/decisions/05-page-cache.md).
+   */
+  query?: Record<string, RegExp>;
+  /** With such a parameter there are too many URLs to cache: redirects derived from it, filtered lists. */
+  unstoredWith?: RegExp;
+}
+
+const id = /^[1-9]\d{0,15}$/;
+const page_num = /^(?:[2-9]|[1-9]\d+)$/;
+const listing = {
+  cache: 'shared',
+  query: { map_id: id, sort_type: /^[14567]$/, page_num },
+  unstoredWith: filterName,
+} as const;
+
+/** The first matching row applies. */
+export const pageRoutes: readonly PageRoute[] = [
+  { path: '/', type: 'home', cache: 'shared' },
+  { path: '/products/[seoUrl]', type: 'detail', cache: 'shared', query: { variant: id } },
+  { path: '/collections', type: 'collections', cache: 'shared', unstoredWith: /^url$/ },
+  { path: '/collections/[name]', type: 'collections', ...listing },
+  { path: '/collections/[name]/products/[product]', type: 'detail', cache: 'shared', query: { variant: id } },
+  { path: '/collection/[name]', type: 'collections', ...listing },
+  { path: '/detail', type: 'detail', cache: 'unstored' },
+  { path: '/search', type: 'search', cache: 'unstored' },
+  { path: '/blogs', type: 'blogs', cache: 'shared', query: { page_num } },
+  { path: '/blogs/[seoUrl]', type: 'blogs', cache: 'shared' },
+  { path: '/pages/unsubscribe', type: 'customize', cache: 'shared' },
+  { path: '/pages/back-in-stock', type: 'customize', cache: 'shared' },
+  { path: '/pages/verify', type: 'customize', cache: 'shared' },
+  { path: '/pages/[handle]', type: 'customize', cache: 'shared' },
+  // Page fragments: cards for lists that only a browser knows (client/cards/fetch-cards.ts). URLs by product are unlimited.
+  { path: '/cards/[list]', type: 'customize', cache: 'shared' },
+  { path: '/cards', type: 'customize', cache: 'private' },
+  { path: '/promotions', type: 'promotions', cache: 'shared' },
+  { path: '/promotions/[seoUrl]', type: 'promotions', cache: 'shared', query: { page_num } },
+  { path: '/sitemap.xml', type: null, cache: 'shared' },
+  { path: '/sitemap/[file].xml', type: null, cache: 'shared' },
+  { path: '/theme-[hash].css', type: null, cache: 'shared' },
+  { path: '/texts-[name].json', type: null, cache: 'shared' },
+  { path: '/robots.txt', type: null, cache: 'shared' },
+  { path: '/manifest.webmanifest', type: null, cache: 'shared' },
+  { path: '/404', type: '404', cache: 'shared' },
+  { path: '/500', type: '500', cache: 'unstored' },
+  { path: '/503', type: '404', cache: 'unstored' },
+  { path: '/forbidden', type: 'forbidden', cache: 'unstored' },
+  { path: '/cart', type: 'cart', cache: 'private' },
+  { path: '/wishlist', type: 'customize', cache: 'private' },
+  { path: '/login', type: 'login', cache: 'private' },
+  { path: '/register', type: 'register', cache: 'private' },
+  { path: '/forgot', type: 'forgot', cache: 'private' },
+  { path: '/reset-pwd', type: 'reset-pwd', cache: 'private' },
+  { path: '/user-info', type: 'info', cache: 'private' },
+  { path: '/fulfillment', type: 'logistics', cache: 'private' },
+  { path: '/fulfillment/invoice', type: 'logistics', cache: 'private' },
+  { path: '/pay/result', type: 'pay-result', cache: 'private' },
+  { path: '/[shop_id]/checkouts', type: 'checkouts', cache: 'private' },
+  { path: '/[shop_id]/checkouts/[token]', type: 'checkouts', cache: 'private' },
+];
+
+const shapes = pageRoutes.map((row) => {
+  const pattern = row.path.replaceAll('.', '\\.').replaceAll('[shop_id]', '\\d+');
+  return { row, shape: new RegExp(`^${pattern.replace(/\[\w+\]/g, '[^/]+')}$`) };
+});
+
+/** @param path without query, language prefix and trailing slash */
+export function findPageRoute(path: string): PageRoute | undefined {
+  return shapes.find(({ shape }) => shape.test(path))?.row;
+}

@@ -1,9 +1,0 @@
-import type { PictureData } from '#lib/contract/product.ts';
-import type { Section } from '../read-sections.ts';
-import { schema } from './schema.ts';
-
-/** Returns the picture that represents the page elsewhere: the first banner's, or null. */
-export function leadPicture(sections: readonly Section[]): PictureData | null {
-  const banner = schema.safeParse(sections.find(({ name }) => name === 'banner')?.fields);
-  return banner.data?.items[0]?.picture ?? null;
-}

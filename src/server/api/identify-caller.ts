@@ -1,0 +1,91 @@
+/** Identifies the visitor and the customer of a request (R42, R63, R132, docs/decisions/20-access-to-orders.md). */
+
+import type { Caller } from '../core/caller.ts';
+import { hashVisitorCookie } from '../core/identity.ts';
+import type { Services } from '../core/services.ts';
+import { sessionCookieName } from '../customers/session-cookie.ts';
+import { readSession, renewSession } from '../customers/sessions-store.ts';
+import { exchangeVisitorCookie, isLegacyVisitor } from '../orders/legacy-visitors-store.ts';
+import { serverKey } from '../settings/server-key.ts';
+import {
+  hasVisitorCookie,
+  readCookie,
+  readSignedVisitor,
+  readUnsignedVisitors,
+  visitorCookies,
+} from './cookies.ts';
+
+type Needs = Pick<Services, 'db' | 'env' | 'now'>;
+
+/** Returns the caller with the customer of its login and the visitor of its cookie, if this shop issued them. */
+export async function identifyCaller(services: Needs, caller: Caller): Promise<Caller> {
+  const [{ visitor, isUnsigned }, customer] = await Promise.all([
+    recogniseVisitor(services, caller),
+    recogniseCustomer(services, caller),
+  ]);
+  return { ...caller, visitor, isUnsigned, ...customer };
+}
+
+async function recogniseCustomer(
+  services: Needs,
+  caller: Caller,
+): Promise<Pick<Caller, 'customer' | 'sessionCookie'>> {
+  const { db, env, now } = services;
+  const loginCookie = readCookie(caller.header('cookie'), sessionCookieName(env.SITE_URL));
+  // A sibling subdomain can set a `token` cookie for the shop, so it must not override the browser's own login cookie.
+  const token = caller.token === caller.header('token') ? caller.token : (loginCookie ?? caller.token);
+  const login = token ? await readSession(db.read, token, now()) : null;
+  if (!login) return { customer: null, sessionCookie: null };
+  const { customer, isDue } = login;
+  // A page renews its login together with its cookie (API-082); an API client has no cookie to renew.
+  if (token === loginCookie) return { customer, sessionCookie: loginCookie };
+  if (isDue) await renewSession(db.write, customer.session, now());
+  return { customer, sessionCookie: null };
+}
+
+/**
+ * Accepts a cookie from before cookies were signed if an order or checkout of that time has its visitor; it is exchanged once.
+ */
+async function recogniseVisitor(
+  services: Needs,
+  caller: Caller,
+): Promise<Pick<Caller, 'visitor' | 'isUnsigned'>> {
+  const cookies = caller.header('cookie');
+  if (!hasVisitorCookie(cookies)) return caller;
+  const signed = readSignedVisitor(cookies, await keyOf(services), services.env.SITE_URL);
+  if (signed !== null) return { visitor: signed, isUnsigned: false };
+  for (const visitor of readUnsignedVisitors(cookies)) {
+    if (await isLegacyVisitor(services.db.read, hashVisitorCookie(visitor), services.now())) {
+      return { visitor, isUnsigned: true };
+    }
+  }
+  return caller;
+}
+
+/**
+ * Returns Set-Cookie headers for a visitor with an unsigned cookie. Each value is exchanged once: anyone who replays it later, in
+ * order to become its visitor or to plant it in another browser, gets none.
+ */
+export async function exchangeCookie(
+  services: Needs & Pick<Services, 'log'>,
+  visitor: string,
+): Promise<string[]> {
+  const { db, now, log } = services;
+  try {
+    const isFirst = await exchangeVisitorCookie(db.write, hashVisitorCookie(visitor), now());
+    return isFirst ? await issueCookies(services, visitor, true) : [];
+  } catch (error) {
+    // The request itself succeeded, and the next one can exchange the cookie.
+    log.warn({ err: error }, 'visitor cookie migration failed');
+    return [];
+  }
+}
+
+/** Returns Set-Cookie headers for a visitor. @param replaces whether the browser has the unsigned cookie */
+export async function issueCookies(services: Needs, visitor: string, replaces: boolean): Promise<string[]> {
+  return visitorCookies(visitor, await keyOf(services), services.env.SITE_URL, replaces);
+}
+
+function keyOf({ db, now }: Needs): Promise<Uint8Array> {
+  return serverKey(db, 'visitor', now());
+}

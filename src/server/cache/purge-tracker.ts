@@ -1,0 +1,33 @@
+/** Detects purges that concern a render while it runs. Stores only purges that a running render may still ask about. Pure. */
+export class PurgeTracker {
+  #sequence = 0;
+  #purges: { sequence: number; tags: ReadonlySet<string> | 'everything' }[] = [];
+  #running: number[] = [];
+
+  /** Starts a render. @returns the mark to pass to `outdated` and `end` */
+  begin(): number {
+    this.#running.push(this.#sequence);
+    return this.#sequence;
+  }
+
+  record(tags: ReadonlySet<string> | 'everything'): void {
+    this.#sequence += 1;
+    if (this.#running.length > 0) this.#purges.push({ sequence: this.#sequence, tags });
+  }
+
+  /** Returns whether a purge since `mark` concerns one of `tags`. */
+  outdated(mark: number, tags: readonly string[] | 'everything'): boolean {
+    return this.#purges.some((purge) => purge.sequence > mark && meet(purge.tags, tags));
+  }
+
+  end(mark: number): void {
+    this.#running.splice(this.#running.indexOf(mark), 1);
+    if (this.#purges.length === 0) return;
+    const oldest = Math.min(...this.#running);
+    this.#purges = this.#running.length === 0 ? [] : this.#purges.filter((purge) => purge.sequence > oldest);
+  }
+}
+
+function meet(purged: ReadonlySet<string> | 'everything', tags: readonly string[] | 'everything'): boolean {
+  return purged === 'everything' || tags === 'everything' || tags.some((tag) => purged.has(tag));
+}

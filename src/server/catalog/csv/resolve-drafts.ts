@@ -1,0 +1,56 @@
+/** Plans the products of a batch together, because one product's SKUs decide which SKUs another may have. Pure. */
+import { type ProductWritePlan, planProductWrite, type StoredProduct } from '../plan-product.ts';
+import type { ProductDraft, VariantDraft } from './draft.ts';
+import type { Problem } from './problems.ts';
+import { type DraftWithStoredProduct, findSkuConflicts } from './sku-conflicts.ts';
+import { toStorableProduct } from './storable-product.ts';
+
+export interface DraftDecision {
+  /** Without rejected parts. */
+  draft: ProductDraft;
+  stored: StoredProduct | null;
+  /** Null for a rejected product, which stays as stored. */
+  plan: ProductWritePlan | null;
+  problems: Problem[];
+  /** Whether a problem keeps the product unpublished although the file does not ask for that. */
+  isHeldBack: boolean;
+}
+
+/**
+ * Decides what to store of each draft. A rejected SKU removes a variant or makes it keep its old SKU, which another draft may
+ * have received; so it plans the batch again until no SKU is used twice.
+ * @param holders by SKU, handles of the products outside these drafts whose live variants have it
+ * @param mediaOf picture ids by source; a source that is absent was rejected
+ */
+export function resolveDrafts(
+  drafts: readonly DraftWithStoredProduct[],
+  holders: ReadonlyMap<string, readonly string[]>,
+  mediaOf: ReadonlyMap<string, string>,
+): { planned: DraftDecision[]; warnings: Problem[] } {
+  const holderOf = new Map<VariantDraft, string>();
+  for (;;) {
+    const planned = drafts.map((each) => planDraft(each, mediaOf, holderOf));
+    const conflicts = findSkuConflicts(planned, holders);
+    if (conflicts.holderOf.size === 0) return { planned, warnings: conflicts.warnings };
+    for (const [variant, holder] of conflicts.holderOf) holderOf.set(variant, holder);
+  }
+}
+
+function planDraft(
+  { draft: written, stored }: DraftWithStoredProduct,
+  mediaOf: ReadonlyMap<string, string>,
+  holderOf: ReadonlyMap<VariantDraft, string>,
+): DraftDecision {
+  const { draft, problems, isHeldBack } = toStorableProduct(written, stored, mediaOf, holderOf);
+  // A product renamed since the file was written keeps its new handle.
+  const isRenamed = stored !== null && stored.row.handle === draft.foldedHandle;
+  const handle = stored && !isRenamed ? stored.row.handle : draft.handle;
+  try {
+    const plan = planProductWrite({ ...draft, handle }, stored, mediaOf);
+    return { draft, stored, plan, problems, isHeldBack };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const refusal = { line: draft.line, column: '', message: error.message };
+    return { draft, stored, plan: null, problems: [...problems, refusal], isHeldBack };
+  }
+}

@@ -1,0 +1,28 @@
+/** Finds the variant that the author of a review has bought, from the orders (R130, R155). */
+import type { Queryable } from '../db/database.ts';
+
+/**
+ * Returns the option values of the variant that this browser has paid for; an email address typed into a form proves nothing. It
+ * omits a line's customisation, which is private to the buyer.
+ * @returns null without a paid order of the product; '' when it has no options or several variants were bought
+ */
+export async function readPurchasedVariant(
+  db: Queryable,
+  visitorHash: string | null,
+  productId: number,
+): Promise<string | null> {
+  if (visitorHash === null) return null;
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('order_lines', 'order_lines.order_no', 'orders.order_no')
+    .select('order_lines.variant_option')
+    .distinct()
+    .where('orders.visitor_hash', '=', visitorHash)
+    .where('orders.status_key', 'in', [1, 2, 3, 4])
+    .where('order_lines.product_id', '=', productId)
+    .limit(2)
+    .execute();
+  const [first, second] = rows;
+  if (!first) return null;
+  return second ? '' : first.variant_option;
+}

@@ -1,0 +1,85 @@
+/** Decides which pictures of a product show which of its variants (R160). Pure. */
+import type { GalleryImage } from '../media/images-store.ts';
+
+/** Returns the variant's own picture, else the first assigned to one of its option values, else the product's first. */
+export function findVariantImage(
+  mediaId: string | null,
+  optionValues: readonly string[],
+  gallery: readonly GalleryImage[],
+): GalleryImage | undefined {
+  return (
+    gallery.find((picture) => picture.id === mediaId) ??
+    gallery.find((picture) => picture.optionValue !== '' && optionValues.includes(picture.optionValue)) ??
+    gallery[0]
+  );
+}
+
+export interface VariantImageInfo {
+  optionValues: readonly string[];
+  /** Id of its picture (`findVariantImage`). */
+  first: string | undefined;
+}
+
+/**
+ * Finds the second picture of a card: hovering must not switch from one colour to another. A picture shows the variants that the
+ * merchant assigned (by option value, or as a variant's picture); otherwise those whose value its alt text names, if it names
+ * only one per option. A picture without any of these shows all variants if they look alike, else none.
+ * @returns functions that share one analysis of the gallery
+ */
+export function createSecondImageFinder<Picture extends Pick<GalleryImage, 'id' | 'alt' | 'optionValue'>>(
+  variants: readonly VariantImageInfo[],
+  gallery: readonly Picture[],
+) {
+  const firsts = new Map(variants.toReversed().map((variant) => [variant.first, variant]));
+  const isAlike = firsts.size <= 1;
+  const looks = isAlike ? [] : optionsByLook(variants);
+
+  function shows(picture: Picture, variant: VariantImageInfo): boolean {
+    if (picture.optionValue !== '') return variant.optionValues.includes(picture.optionValue);
+    if (isAlike) return true;
+    if (firsts.has(picture.id)) return variant.first === picture.id;
+    const text = toPaddedWords(picture.alt);
+    const namedValues = looks.map(({ values }) =>
+      values.filter((value) => text.includes(toPaddedWords(value))),
+    );
+    return (
+      namedValues.some((values) => values.length > 0) &&
+      namedValues.every(
+        (values) => values.length === 0 || (values.length === 1 && variant.optionValues.includes(values[0]!)),
+      )
+    );
+  }
+
+  return {
+    /** @returns undefined when the variant has no second picture */
+    ofVariant: (variant: VariantImageInfo): Picture | undefined =>
+      gallery.find((picture) => picture.id !== variant.first && shows(picture, variant)),
+    /** Returns whether pictures distinguish the values of this option. */
+    tellApart: (option: number) => looks.some(({ at }) => at === option),
+    /** The same for the card of a product as a whole, which shows the gallery's first picture. */
+    ofProduct(): Picture | undefined {
+      const first = gallery[0]?.id;
+      const variant = firsts.get(first) ?? (isAlike ? variants[0] : undefined);
+      return variant && this.ofVariant({ ...variant, first });
+    },
+  };
+}
+
+/** Returns the options whose values pictures distinguish: all variants with the same value have the same picture. */
+function optionsByLook(variants: readonly VariantImageInfo[]): { at: number; values: string[] }[] {
+  const options = variants[0]?.optionValues ?? [];
+  return options.flatMap((_, at) => {
+    const pictureOf = new Map<string, string | undefined>();
+    for (const { optionValues, first } of variants) {
+      const value = optionValues[at]!;
+      if (pictureOf.has(value) && pictureOf.get(value) !== first) return [];
+      pictureOf.set(value, first);
+    }
+    return pictureOf.size > 1 ? [{ at, values: [...pictureOf.keys()] }] : [];
+  });
+}
+
+/** "Two ink mugs" → ` two ink mugs `, so that a search finds whole words only. */
+function toPaddedWords(text: string): string {
+  return ` ${(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ')} `;
+}

@@ -1,0 +1,115 @@
+/** A browser's checkouts: the one to go on with, and abandoned ones. */
+import { orderStatus } from '#lib/orders/status.ts';
+import type { Queryable } from '../db/database.ts';
+import { LINK_LIFETIME_MS } from './link-token.ts';
+
+/**
+ * Reads the browser's newest checkout that the caller may open and still has to pay for: open, or ordered and unpaid.
+ * @returns null if there is none or its link has expired
+ */
+export async function readNewestCheckout(
+  from: Queryable,
+  visitorHash: string,
+  customerId: number | null,
+  now: number,
+): Promise<{ linkId: string; shopId: number } | null> {
+  const row = await from
+    .selectFrom('checkouts')
+    .select(['link_id', 'shop_id'])
+    .where('visitor_hash', '=', visitorHash)
+    .where((is) =>
+      is.or([
+        is('state', '=', 'open'),
+        is.exists(
+          is
+            .selectFrom('orders')
+            .select('order_no')
+            .whereRef('orders.checkout_hash', '=', 'checkouts.token_hash')
+            .where('status_key', 'in', [orderStatus.pending, orderStatus.failed]),
+        ),
+      ]),
+    )
+    .where((is) => is.or([is('customer_id', 'is', null), is('customer_id', '=', customerId)]))
+    .where('updated_at', '>', now - LINK_LIFETIME_MS)
+    .orderBy('updated_at', 'desc')
+    .orderBy('token_hash')
+    .executeTakeFirst();
+  return row ? { linkId: row.link_id, shopId: row.shop_id } : null;
+}
+
+/**
+ * Returns the cookie hash of the browser that abandoned this checkout; null if the checkout became an order or was deleted, or the
+ * browser has since ordered in another one.
+ */
+export async function readAbandonedCheckoutVisitor(db: Queryable, linkId: string): Promise<string | null> {
+  const checkout = await db
+    .selectFrom('checkouts')
+    .select(['visitor_hash', 'state', 'updated_at'])
+    .where('link_id', '=', linkId)
+    .executeTakeFirst();
+  if (checkout?.state !== 'open') return null;
+  const later = await db
+    .selectFrom('checkouts')
+    .select('link_id')
+    .where('visitor_hash', '=', checkout.visitor_hash)
+    .where('state', '=', 'ordered')
+    .where('updated_at', '>=', checkout.updated_at)
+    .executeTakeFirst();
+  return later ? null : checkout.visitor_hash;
+}
+
+/**
+ * Reads the browser's newest checkout, once it is abandoned.
+ * @param visitor hash of the browser's cookie
+ * @param before ms UTC; a checkout changed later is still being filled in
+ * @returns `busy` while it is being filled in; null if there is none or it was ordered
+ */
+export async function readAbandonedCheckout(
+  from: Queryable,
+  visitor: string,
+  before: number,
+): Promise<{ linkId: string; shopId: number } | 'busy' | null> {
+  const newest = await from
+    .selectFrom('checkouts')
+    .select(['link_id', 'shop_id', 'state', 'updated_at'])
+    .where('visitor_hash', '=', visitor)
+    .orderBy('updated_at', 'desc')
+    .orderBy('token_hash')
+    .executeTakeFirst();
+  if (newest?.state !== 'open') return null;
+  return newest.updated_at < before ? { linkId: newest.link_id, shopId: newest.shop_id } : 'busy';
+}
+
+/**
+ * Deletes abandoned checkouts, at most `limit`: those without an order and not changed since `before` (ms UTC).
+ * @returns how many
+ */
+export async function deleteAbandonedCheckouts(
+  db: Queryable,
+  before: number,
+  limit: number,
+): Promise<number> {
+  const abandonedHashes = db
+    .selectFrom('checkouts')
+    .select('token_hash')
+    .where('updated_at', '<', before)
+    .where('state', '=', 'open')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('orders')
+            .select('orders.order_no')
+            .whereRef('orders.checkout_hash', '=', 'checkouts.token_hash'),
+        ),
+      ),
+    )
+    .orderBy('updated_at')
+    .limit(limit);
+  // Checked again, because a checkout may have changed after the subquery ran.
+  const { numDeletedRows } = await db
+    .deleteFrom('checkouts')
+    .where('token_hash', 'in', abandonedHashes)
+    .where('updated_at', '<', before)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

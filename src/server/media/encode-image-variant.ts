@@ -1,0 +1,55 @@
+/** Encodes one variant of a picture from its original; the result is the same in every process. */
+import sharp, { type Sharp } from 'sharp';
+import type { ImageFormat } from '#lib/media/image.ts';
+import { openOrientedImage } from './inspect-image.ts';
+
+/** The quality at which differences on shop pictures become invisible, and the effort beyond which files hardly shrink. */
+const encoders = {
+  avif: { quality: 50, effort: 3, chromaSubsampling: '4:2:0' },
+  webp: { quality: 78, effort: 4 },
+  jpeg: { quality: 80, progressive: true, mozjpeg: true },
+} as const;
+
+/** A quarter of the time for 10 % more bytes. */
+const quickEncoders = {
+  ...encoders,
+  avif: { ...encoders.avif, effort: 1 },
+  webp: { ...encoders.webp, effort: 2 },
+} as const;
+
+export interface ImageVariant {
+  /** px; one above the original's width returns the original's width. */
+  width: number;
+  format: ImageFormat;
+}
+
+/** Encodes one variant, with less effort if a visitor waits for it (`isQuick`). @throws Error when the original is damaged */
+export function encodeImageVariant(
+  original: Uint8Array,
+  form: ImageVariant,
+  isQuick = false,
+): Promise<Buffer> {
+  return encode(openOrientedImage(original), form, isQuick ? quickEncoders : encoders);
+}
+
+/**
+ * Decodes the original once and yields the variants one after the other, encoded with less effort for a waiting visitor.
+ * @throws Error when the original is damaged
+ */
+export async function* encodeImageVariantsQuickly(
+  original: Uint8Array,
+  forms: readonly ImageVariant[],
+): AsyncGenerator<Buffer> {
+  const { data, info: raw } = await openOrientedImage(original).raw().toBuffer({ resolveWithObject: true });
+  for (const form of forms) yield await encode(sharp(data, { raw }), form, quickEncoders);
+}
+
+function encode(
+  image: Sharp,
+  { width, format }: ImageVariant,
+  options: typeof encoders | typeof quickEncoders,
+): Promise<Buffer> {
+  image.resize({ width, withoutEnlargement: true });
+  if (format === 'jpeg') image.flatten({ background: '#ffffff' });
+  return image.toFormat(format, options[format]).toBuffer();
+}

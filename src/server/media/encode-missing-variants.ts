@@ -1,0 +1,51 @@
+/** Encodes the variants of a picture that are not stored yet, in a child process. */
+import type { Services } from '../core/services.ts';
+import {
+  readOriginalBytes,
+  readStoredImageVariant,
+  recordImageVariants,
+  storeImageVariant,
+} from './derivatives.ts';
+import type { ImageVariant } from './encode-image-variant.ts';
+import { encodeInChild } from './encode-in-child.ts';
+import { readOriginalInfo } from './images-store.ts';
+
+export interface EncodingTask {
+  id: string;
+  forms: readonly ImageVariant[];
+}
+
+export interface EncodingOptions {
+  signal: AbortSignal;
+  /** A visitor waits for them (encode-image-variant.ts): a variant that is stored in quick quality is enough. */
+  isQuick?: boolean;
+}
+
+/**
+ * Encodes the missing variants of a picture and records those already stored. An unknown picture yields nothing.
+ * @yields each variant once it is stored
+ * @throws Error when the original is missing or damaged; the reason of `signal` when it aborts
+ */
+export async function* encodeMissingImageVariants(
+  services: Pick<Services, 'db' | 'storage'>,
+  { id, forms }: EncodingTask,
+  { signal, isQuick = false }: EncodingOptions,
+): AsyncGenerator<ImageVariant> {
+  const picture = await readOriginalInfo(services.db.read, id);
+  if (!picture) return;
+  const missing: ImageVariant[] = [];
+  const there: (ImageVariant & { bytes: number })[] = [];
+  for (const form of forms) {
+    signal.throwIfAborted();
+    const stored = await readStoredImageVariant(services, id, form);
+    if (!stored || (stored.isQuick && !isQuick)) missing.push(form);
+    else if (!stored.isQuick) there.push({ ...form, bytes: stored.body.byteLength });
+  }
+  await recordImageVariants(services, id, there);
+  if (missing.length === 0) return;
+  const original = await readOriginalBytes(services, picture.original_key);
+  for await (const { body, ...form } of encodeInChild({ original, forms: missing, isQuick }, signal)) {
+    await storeImageVariant(services, id, form, body, isQuick);
+    yield form;
+  }
+}

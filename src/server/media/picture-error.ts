@@ -1,7 +1,0 @@
-/** Bytes that are not a supported picture; the message gives the merchant or shopper the reason. */
-export class PictureError extends Error {
-  override name = 'PictureError';
-}
-
-/** A path that names a picture but leads to no file. */
-export class MissingPicture extends PictureError {}

@@ -1,0 +1,66 @@
+/**
+ * Holds of a shopper's other unpaid orders. They are released where the order being placed or paid needs them, so that shoppers
+ * never block themselves. An order whose hold was released stays unpaid; paying it takes the stock again, if available.
+ */
+import { isPayable } from '#lib/orders/status.ts';
+import type { Transaction } from '../db/database.ts';
+import type { ShopperHolds } from '../promotions/shopper-holds.ts';
+import {
+  pendingPaymentTimeoutMs,
+  readHoldingOrders,
+  readOrderHolds,
+} from '../promotions/shopper-holds-store.ts';
+import type { Order } from './order.ts';
+import { hasPaymentUnderWay } from './payment-in-progress-store.ts';
+import { lockVariants, type VariantQuantity } from './stock-store.ts';
+import { lockOrder } from './store.ts';
+
+export interface ReleasableHold extends ShopperHolds {
+  order: Order;
+}
+
+/**
+ * Locks the shopper's other unpaid orders that hold something and have no payment in progress, plus all variants wanted or held.
+ * Every transaction locks holders, then orders, then variants by id; call this before releasing or taking stock.
+ * @param trx has locked the holders, so that no payment of these orders starts meanwhile
+ * @param wants summed by sumVariantQuantities
+ * @param replaced order that this one replaces, locked by the caller, who releases its hold next
+ * @returns the oldest order first, without the replaced one
+ */
+export async function lockReleasableHolds(
+  trx: Transaction,
+  order: Pick<Order, 'orderNo' | 'visitorHash' | 'customerId'>,
+  wants: readonly VariantQuantity[],
+  now: number,
+  replaced: Order | null = null,
+): Promise<ReleasableHold[]> {
+  const found = await readHoldingOrders(trx, order, now);
+  const spare: ReleasableHold[] = [];
+  for (const orderNo of found.filter(
+    (otherNo) => otherNo !== order.orderNo && otherNo !== replaced?.orderNo,
+  )) {
+    const otherOrder = await lockOrder(trx, orderNo, now);
+    if (!otherOrder || otherOrder.heldUntil === null || !isPayable(otherOrder.statusKey)) continue;
+    if (await hasPaymentUnderWay(trx, orderNo, now - pendingPaymentTimeoutMs)) continue;
+    spare.push({ order: otherOrder, ...(await readOrderHolds(trx, [orderNo])) });
+  }
+  const released = replaced ? [...spare, await readOrderHolds(trx, [replaced.orderNo])] : spare;
+  if (released.length > 0) {
+    await lockVariants(trx, [
+      ...wants.map((want) => want.variantId),
+      ...released.flatMap(({ stock }) => [...stock.keys()]),
+    ]);
+  }
+  return spare.sort((left, right) => left.order.orderTime - right.order.orderTime);
+}
+
+/** Returns the quantities still needed from stock after all spare holds are released. */
+export function calculateRemainingDemand(
+  wants: readonly VariantQuantity[],
+  spare: readonly ReleasableHold[],
+): VariantQuantity[] {
+  return wants.map(({ variantId, quantity }) => ({
+    variantId,
+    quantity: spare.reduce((remaining, { stock }) => remaining - (stock.get(variantId) ?? 0), quantity),
+  }));
+}

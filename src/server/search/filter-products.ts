@@ -1,0 +1,108 @@
+/**
+ * Filters products and counts facet values in one pass. Each value is counted among the products that pass every other filter, so
+ * that choosing a second glaze adds products and choosing a size narrows. Pure.
+ */
+import type { FacetKind, FacetValues } from './facet-values.ts';
+import type { ProductColumns } from './product-columns.ts';
+
+/** Filter choices in the index's terms; amounts are in minor units. */
+export interface IndexFilterChoices {
+  /** Matching one value of each group is enough. */
+  groups: { kind: FacetKind; name: string; values: readonly string[] }[];
+  inStock: boolean | undefined;
+  priceMin: number | undefined;
+  priceMax: number | undefined;
+}
+
+export interface FilterResult {
+  total: number;
+  /** By slot: 1 for the products that pass. Valid until the next query. */
+  fits: Uint8Array;
+  /** By number of facet value. */
+  counts: Uint32Array;
+  /** Lowest and highest price of the products that pass every filter except price; 0 for none. */
+  priceMin: number;
+  priceMax: number;
+  /** Number of products for sale that pass every filter except stock. */
+  inStock: number;
+}
+
+/** One bit for price, one for stock, then one for each group with choices. */
+const priceBit = 1;
+const stockBit = 2;
+
+/** Filters the products in `slots`. */
+export function filterProducts(
+  slots: Iterable<number>,
+  columns: ProductColumns,
+  choices: IndexFilterChoices,
+  values: FacetValues,
+): FilterResult {
+  const { bitOfValue, groupBit, wanted: requiredBits } = bitsFor(choices, values);
+  const { pays, inStock: stock, facets, facetStart, soldOutStart, facetEnd } = columns;
+  const fits = columns.scratch.forFits(columns.size);
+  const counts = new Uint32Array(values.values.length);
+  const { priceMin = 0, priceMax = Number.POSITIVE_INFINITY } = choices;
+  const requestedStock = choices.inStock === undefined ? -1 : choices.inStock ? 1 : 0;
+  let total = 0;
+  let low = Number.POSITIVE_INFINITY;
+  let high = 0;
+  let inStock = 0;
+  for (const slot of slots) {
+    const price = pays[slot]!;
+    const soldOut = soldOutStart[slot]!;
+    const end = requestedStock === 1 ? soldOut : facetEnd[slot]!;
+    let met = 0;
+    for (let at = facetStart[slot]!; at < soldOut; at += 1) met |= bitOfValue[facets[at]!]!;
+    const live = met;
+    for (let at = soldOut; at < end; at += 1) met |= bitOfValue[facets[at]!]!;
+    // The chosen value decides: sold-out sage is not in stock even if the bowl is for sale in rust.
+    const isInStock = stock[slot] === 1 && met === live;
+    if (price >= priceMin && price <= priceMax) met |= priceBit;
+    if (requestedStock < 0 || isInStock === (requestedStock === 1)) met |= stockBit;
+    const missing = requiredBits & ~met;
+    // Two filters fail: no single further choice can add this product.
+    if ((missing & (missing - 1)) !== 0) continue;
+    if (missing === 0) {
+      total += 1;
+      fits[slot] = 1;
+    }
+    for (let at = facetStart[slot]!; at < end; at += 1) {
+      const value = facets[at]!;
+      if (missing === 0 || groupBit[value] === missing) counts[value]! += 1;
+    }
+    if (missing === 0 || missing === priceBit) {
+      if (price < low) low = price;
+      if (price > high) high = price;
+    }
+    if (isInStock && (missing === 0 || missing === stockBit)) inStock += 1;
+  }
+  return {
+    total,
+    fits,
+    counts,
+    priceMin: low === Number.POSITIVE_INFINITY ? 0 : low,
+    priceMax: high,
+    inStock,
+  };
+}
+
+/** @returns by value: the bit it sets if it is chosen, and the bit of its group if that has choices */
+function bitsFor({ groups }: IndexFilterChoices, values: FacetValues) {
+  const bitOfValue = new Uint32Array(values.values.length);
+  const bitOfGroup = new Uint32Array(values.groups.length);
+  let requiredBits = priceBit | stockBit;
+  let bit = stockBit;
+  for (const { kind, name, values: chosen } of groups) {
+    bit <<= 1;
+    requiredBits |= bit;
+    const group = values.findGroup(kind, name);
+    if (group !== undefined) bitOfGroup[group] = bit;
+    for (const value of chosen) {
+      const number = values.findValue(kind, name, value);
+      if (number !== undefined) bitOfValue[number] = bit;
+    }
+  }
+  const groupBit = Uint32Array.from(values.values, ({ group }) => bitOfGroup[group]!);
+  return { bitOfValue, groupBit, wanted: requiredBits };
+}

@@ -1,0 +1,209 @@
+/**
+ * The part of search that every `ProductFinder` shares (docs/decisions/13-search-and-lists.md): parses the search, has the finder
+ * find products, and adds matching articles, pages and collections.
+ */
+import type { Filters } from '#lib/catalog/filters.ts';
+import { currencyDigits } from '#lib/money/minor.ts';
+import { tags } from '../cache/tags.ts';
+import type { Context } from '../core/handler.ts';
+import { readPromotionsAndCurrency } from '../promotions/price-view.ts';
+import type {
+  CatalogueQuery,
+  CatalogueSearch,
+  Listing,
+  Suggestions,
+  TextMatches,
+} from './catalogue-search.ts';
+import { facetsKey } from './facet-name-mapper.ts';
+import { buildFacets } from './facets.ts';
+import type { IndexFilterChoices } from './filter-products.ts';
+import { findMatchingTexts } from './indexed-texts.ts';
+import { type Alternative, parseSearch, type SearchTerm, type Vocabulary } from './parse-search.ts';
+import { popularSearches } from './popular-store.ts';
+import { createSearchPricing } from './pricing.ts';
+import type { ProductFinder, ProductSnapshot } from './product-finder.ts';
+import { loadSearchData, readThroughSearchCache, type SearchData } from './search-data.ts';
+import type { SearchQuery } from './search-index.ts';
+import { stemLanguage } from './stemmers.ts';
+import { compactCode, tokenizeWithSpelling } from './tokenizer.ts';
+import { eventLoopYielder } from './yield-to-event-loop.ts';
+
+/** Words of a search that are used; the rest is ignored. */
+const maxWords = 12;
+
+/** Texts of each type beside the products. */
+const maxTexts = 3;
+
+/** Suggestions of each type for an empty search field. */
+const maxSuggested = 6;
+
+const noTexts: TextMatches = { articleIds: [], pages: [], collectionIds: [], first: null };
+
+const nothing = {
+  ids: [],
+  total: 0,
+  facets: [],
+  priceMin: 0,
+  priceMax: 0,
+  inStock: 0,
+  corrected: null,
+  isPartial: false,
+  isClosest: false,
+  mentionIds: [],
+  texts: noTexts,
+  wish: null,
+} satisfies Omit<Listing, 'currency' | 'lang' | 'options'>;
+
+export function createProductSearch(finder: ProductFinder): Pick<CatalogueSearch, 'find'> {
+  return { find: (context, query) => find(finder, context, query) };
+}
+
+/** Finds the page at the context's time and tags the context with what the prices depend on. */
+async function find(finder: ProductFinder, context: Context, query: CatalogueQuery): Promise<Listing> {
+  const typed = tokenizeWithSpelling(query.q.slice(0, 1000), maxWords);
+  const { promotions, currency } = await readPromotionsAndCurrency(context);
+  const isBlank = typed.size === 0 && (query.q.trim() !== '' || query.collectionId === undefined);
+  if (isBlank) return { currency, lang: query.lang, ...nothing, options: query.filters.options };
+  const pricing = createSearchPricing(promotions, context.now);
+  context.tag(tags.setting(facetsKey));
+  const choices = toChoices(query.filters, currency);
+  const searchData = typed.size > 0 ? await loadSearchData(context) : null;
+  return finder.use(context.services, pricing, query.sort, async (products) => {
+    const search = searchData && (await readWith(products, typed, searchData, query));
+    const listed = await products.find({ ...query, search, choices });
+    const { ids, selection, hits, mentionIds, wish } = listed;
+    const isPartial = hits?.isPartial ?? false;
+    const hasNoFullMatch = isPartial || hits?.slots.length === 0;
+    const texts = search && searchData ? textsOf(searchData, search.reading.units, hasNoFullMatch) : noTexts;
+    const isFound = (hits?.slots.length ?? 0) > 0 || texts !== noTexts;
+    return {
+      currency,
+      lang: searchData ? spokenOr(searchData, query.lang) : query.lang,
+      ids,
+      total: listed.total,
+      facets: buildFacets(listed.facets, selection, listed.choices),
+      options: optionsOf(listed.choices),
+      priceMin: selection.priceMin,
+      priceMax: selection.priceMax,
+      inStock: selection.inStock,
+      corrected: isFound && search ? search.reading.corrected : null,
+      isPartial,
+      isClosest: search?.isClosest ?? false,
+      mentionIds,
+      texts,
+      wish,
+    };
+  });
+}
+
+/** Returns suggestions for an empty search field. @param requestedLang language, as in a query */
+export async function suggest(context: Context, requestedLang: string): Promise<Suggestions> {
+  const searchData = await loadSearchData(context);
+  const lang = spokenOr(searchData, requestedLang);
+  const real = await readThroughSearchCache(context, `popular:${lang}`, [], () =>
+    popularSearches(context.services.db.read, lang, context.now, maxSuggested),
+  );
+  const configuredSearches = searchData.thesaurus.get(lang)?.popular ?? [];
+  return {
+    searches: [...new Set([...real, ...configuredSearches])].slice(0, maxSuggested),
+    collectionIds: searchData.collections.slice(0, maxSuggested).map(({ key }) => key),
+  };
+}
+
+/** Returns the wanted language if the shop offers it, else the shop's own. */
+const spokenOr = ({ spoken, own: contentLang }: SearchData, requestedLang: string) =>
+  spoken.includes(requestedLang) ? requestedLang : contentLang;
+
+async function readWith(
+  products: ProductSnapshot,
+  typed: ReadonlyMap<string, string>,
+  shop: SearchData,
+  { q: code, lang: requestedLang }: CatalogueQuery,
+): Promise<NonNullable<SearchQuery['search']> & { isClosest: boolean }> {
+  const { own: contentLang, thesaurus, vocabulary } = shop;
+  const lang = spokenOr(shop, requestedLang);
+  const languages = { search: stemLanguage(lang), content: stemLanguage(contentLang) };
+  const whole = compactCode(code);
+  const indexed = await products.vocabulary(languages, [...typed.keys(), whole]);
+  const either = eitherOf(indexed, vocabulary);
+  const reader = {
+    // The parts of a handle or a barcode need not be words, so nothing in a code is corrected.
+    vocabulary: indexed.knows(whole) ? { ...either, knows: () => true } : either,
+    thesaurus,
+    languages,
+    synonymLanguages: [lang, contentLang],
+  };
+  const reading = await parseSearch(typed, reader, eventLoopYielder());
+  // In another language `finds` only translates: its words name the same thing, so they are no alternatives.
+  const led =
+    lang === contentLang ? reading.units.filter(({ alternatives }) => alternatives.some(isSubstitute)) : [];
+  const words = led.flatMap(({ alternatives }) => alternatives.flatMap((one) => one.words));
+  const named = led.length > 0 ? await products.vocabulary(languages, [...new Set(words)]) : indexed;
+  return { reading, languages, code, isClosest: led.some((unit) => isForOthers(unit, named)) };
+}
+
+const isSubstitute = (one: Alternative) => one.isSubstitute;
+
+/** Returns whether no product has the typed word or a synonym, and the merchant's entries only lead to other things. */
+function isForOthers({ alternatives: [typed, ...others] }: SearchTerm, { knows }: Vocabulary): boolean {
+  const matching = others.filter((one) => one.words.every(knows));
+  return matching.length > 0 && matching.every(isSubstitute) && !typed!.words.every(knows);
+}
+
+const eitherOf = (one: Vocabulary, other: Vocabulary): Vocabulary => ({
+  knows: (word) => one.knows(word) || other.knows(word),
+  knowsWhole: (word, asName) => one.knowsWhole(word, asName) || other.knowsWhole(word, asName),
+  offer: (nearest) => {
+    one.offer(nearest);
+    other.offer(nearest);
+  },
+});
+
+/** @param hasNoFullMatch no product has every word, so texts that have half of them are worth showing */
+function textsOf(
+  { own: contentLang, ...searchData }: SearchData,
+  units: readonly SearchTerm[],
+  hasNoFullMatch: boolean,
+): TextMatches {
+  const language = stemLanguage(contentLang);
+  const pages = findMatchingTexts(searchData.pages, units, language, { inPart: hasNoFullMatch });
+  const collections = findMatchingTexts(searchData.collections, units, language, { inPart: hasNoFullMatch });
+  const articles = findMatchingTexts(searchData.articles, units, language, { inPart: hasNoFullMatch });
+  if (pages.length + collections.length + articles.length === 0) return noTexts;
+  const kinds = [
+    ['page', pages],
+    ['collection', collections],
+    ['article', articles],
+  ] as const;
+  return {
+    articleIds: articles.slice(0, maxTexts).map(({ key }) => key),
+    pages: pages.slice(0, maxTexts).map(({ key }) => key),
+    collectionIds: collections.slice(0, maxTexts).map(({ key }) => key),
+    first: kinds.find(([, found]) => found[0]?.isIt)?.[0] ?? null,
+  };
+}
+
+function optionsOf({ groups }: IndexFilterChoices): Listing['options'] {
+  const options = groups.filter(({ kind }) => kind === 'option');
+  return Object.fromEntries(options.map(({ name, values }) => [name, values]));
+}
+
+/** Converts the filters. Amounts between two minor units are rounded inwards: a maximum of 9.999 becomes 9.99. */
+function toChoices(filters: Filters, currency: string): IndexFilterChoices {
+  const unit = 10 ** currencyDigits(currency);
+  // Removes floating-point noise: 19.99 * 100 is 1998.9999999999998.
+  const minor = (amount: number) => Number((amount * unit).toFixed(4));
+  const { tags, vendors, productTypes } = filters;
+  const groups: IndexFilterChoices['groups'] = [
+    ...Object.entries(filters.options).map(([name, values]) => ({ kind: 'option' as const, name, values })),
+    { kind: 'tag', name: '', values: tags },
+    { kind: 'vendor', name: '', values: vendors },
+    { kind: 'product_type', name: '', values: productTypes },
+  ];
+  return {
+    groups: groups.filter(({ values }) => values.length > 0),
+    inStock: filters.inStock,
+    priceMin: filters.priceMin === undefined ? undefined : Math.ceil(minor(filters.priceMin)),
+    priceMax: filters.priceMax === undefined ? undefined : Math.floor(minor(filters.priceMax)),
+  };
+}
