@@ -1,13 +1,15 @@
 /** The API reference at /api: one static page that needs no JavaScript. */
 
+import type { z } from 'zod';
 import * as codes from '#lib/contract/codes.ts';
 import type { EndpointRow } from '#lib/contract/endpoint.ts';
 import { type EndpointKey, endpoints } from '#lib/contract/table.ts';
 import { escapeHtml } from '#lib/escape-html.ts';
 import { splitKey } from '../../lib/contract/route-order.ts';
+import { inputObjects, outputObjects } from './objects.ts';
 import { operationId } from './openapi.ts';
 import { groupOf, groupTitles } from './reference-groups.ts';
-import { type FieldLine, fieldLines } from './schema-fields.ts';
+import { type FieldLine, fieldLines, scopeOf, typeOf } from './schema-fields.ts';
 
 /** Descriptions of the response codes. */
 export const codeMeanings: Record<keyof typeof codes, string> = {
@@ -32,6 +34,10 @@ export const codeMeanings: Record<keyof typeof codes, string> = {
   serverFailure: 'server error',
 };
 
+/** Units of the wire, as text. */
+export const wireUnits =
+  'Amounts are numbers with at most two decimals in the currency of the shop: 5.5 means 5.50. Times are ms UTC. A handle is the part of a URL that names a page.';
+
 export function apiPage(): string {
   const keys = Object.keys(endpoints) as EndpointKey[];
   const groups = groupTitles.map((title) => ({ title, keys: keys.filter((key) => groupOf(key) === title) }));
@@ -53,7 +59,7 @@ export function apiPage(): string {
       (group) =>
         `<li><a href="#${slug(group.title)}">${group.title}<span>${group.keys.length}</span></a></li>`,
     )
-    .join('')}</ul></nav>
+    .join('')}<li><a href="#objects">Objects<span>${objects.length}</span></a></li></ul></nav>
 <p class="aside-note"><a href="/api/openapi.json">openapi.json</a></p>
 </aside>
 <main id="main">
@@ -65,7 +71,7 @@ export function apiPage(): string {
 <pre><code>{ "code": 0, "msg": "", "data": … }</code></pre>
 <p>Success and errors have HTTP status 200; <code>data</code> is null unless <code>code</code> is 0. Other statuses: 400 malformed JSON, 404 unknown endpoint, 413 body over 1 MiB (64 KiB for the bag), 429 too many requests, 500 server error with a reference.</p></section>
 <section><h2>Requests</h2>
-<p>POST and PUT take JSON with <code>Content-Type: application/json</code>; an empty body counts as <code>{}</code>. Headers: <code>token</code> when logged in, <code>time-zone</code> as an IANA name. Amounts are numbers with at most two decimals in the currency of the shop. The server calculates all amounts; it only compares the amounts that a client sends.</p></section>
+<p>POST and PUT take JSON with <code>Content-Type: application/json</code>; an empty body counts as <code>{}</code>. Headers: <code>token</code> when logged in, <code>time-zone</code> as an IANA name. ${wireUnits} The server calculates all amounts; it only compares the amounts that a client sends.</p></section>
 <section><h2>Codes</h2><dl class="codes">${(Object.keys(codeMeanings) as (keyof typeof codes)[])
     .map((name) => `<div><dt>${codes[name]}</dt><dd>${codeMeanings[name]}</dd></div>`)
     .join('')}</dl></section>
@@ -79,6 +85,18 @@ ${groups
         .join('')}</section>`,
   )
   .join('\n')}
+<section class="group" aria-labelledby="objects"><h2 id="objects">Objects</h2><p>${withCode(
+    'Several endpoints share these objects. `Product & {…}` has all fields of Product and those in the table.',
+  )}</p>${objects
+    .map(
+      ([name, schema, io]) =>
+        `<details class="object"><summary><code>${name}</code></summary><div class="call"><div id="object-${name}">${block(
+          io === 'input' ? 'Request' : 'Response',
+          fieldLines(schema, io, name),
+          io,
+        )}</div></div></details>`,
+    )
+    .join('')}</section>
 </main>
 </body>
 </html>
@@ -87,13 +105,16 @@ ${groups
 
 function call(key: string, row: EndpointRow): string {
   const { method, path } = splitKey(key);
+  const scope = scopeOf(key, row);
+  const whole = (title: string, schema: z.ZodType, io: Io) =>
+    block(title, fieldLines(schema, io, scope), io, typeOf(schema, io));
   const parts = [
-    row.params && block('Path', fieldLines(row.params, 'input')),
-    row.query && block('Query', fieldLines(row.query, 'input')),
-    row.body && block('Body', fieldLines(row.body, 'input')),
+    row.params && block('Path', fieldLines(row.params, 'input', `${scope}.path`), 'input'),
+    row.query && whole('Query', row.query, 'input'),
+    row.body && whole('Body', row.body, 'input'),
     row.raw
       ? '<p class="raw">Returns no JSON envelope: a redirect, a file or an empty body.</p>'
-      : block('data', fieldLines(row.data, 'output'), 'answer'),
+      : whole('data', row.data, 'output'),
   ].filter(Boolean);
   return `<details id="${operationId(key)}"><summary><span class="method ${method.toLowerCase()}">${method}</span><code>${escapeHtml(
     path,
@@ -105,16 +126,41 @@ function call(key: string, row: EndpointRow): string {
   }</p></div></details>`;
 }
 
-function block(title: string, lines: FieldLine[], kind = ''): string {
+type Io = 'input' | 'output';
+type ObjectEntry = [name: string, schema: z.ZodType, io: Io];
+const objects: ObjectEntry[] = [
+  ...Object.entries(inputObjects).map(([name, schema]): ObjectEntry => [name, schema, 'input']),
+  ...Object.entries(outputObjects).map(([name, schema]): ObjectEntry => [name, schema, 'output']),
+];
+
+/** @param whole type of all the lines together; an object has none to show */
+function block(
+  title: string,
+  lines: FieldLine[],
+  io: Io,
+  whole: Pick<FieldLine, 'type' | 'object'> = { type: 'object', object: '' },
+): string {
+  const own = lines.filter(({ isShared }) => !isShared);
   if (lines.length === 0) return '';
-  return `<table class="${kind}"><caption>${title}</caption><tbody>${lines
+  const caption = whole.type === 'object' ? title : `${title}: ${typeLink(whole)}`;
+  return `<table><caption>${caption}</caption><tbody>${own
     .map(
       (line) =>
         `<tr><th scope="row" class="d${line.depth}"><code>${escapeHtml(line.name) || '—'}</code>${
-          line.required || kind === 'answer' ? '' : '<i>optional</i>'
-        }</th><td><code>${escapeHtml(line.type)}</code>${line.note ? `<span>${escapeHtml(line.note)}</span>` : ''}</td></tr>`,
+          line.required || io === 'output' ? '' : '<i>optional</i>'
+        }</th><td>${typeLink(line)}${line.note ? `<span>${escapeHtml(line.note)}</span>` : ''}<p>${withCode(line.description)}</p></td></tr>`,
     )
     .join('')}</tbody></table>`;
+}
+
+/** Returns the type, with a link to the shared object in it. */
+function typeLink({ type, object }: Pick<FieldLine, 'type' | 'object'>): string {
+  const text = `<code>${escapeHtml(type)}</code>`;
+  return object === '' ? text : `<a href="#object-${object}">${text}</a>`;
+}
+
+function withCode(text: string): string {
+  return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
 
 function slug(title: string): string {
