@@ -77,6 +77,13 @@ export default {
       to: { path: '^src/(client|islands|components|layouts|sections|pages)/' },
     },
     {
+      name: 'only-the-reference-imports-field-descriptions',
+      comment: 'So that no page loads them.',
+      severity: 'error',
+      from: { pathNot: '^src/server/api-docs/' },
+      to: { path: '^src/lib/contract/field-descriptions\\.ts$' },
+    },
+    {
       name: 'client-stands-below-the-islands',
       severity: 'error',
       from: { path: '^src/client/' },

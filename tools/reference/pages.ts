@@ -1,12 +1,19 @@
 /** Generates the pages of docs/reference from the code (`npm run docs`). */
 import { readFileSync } from 'node:fs';
+import type { z } from 'zod';
 import * as codes from '../../src/lib/contract/codes.ts';
 import type { EndpointDefinition } from '../../src/lib/contract/endpoint.ts';
 import { endpoints } from '../../src/lib/contract/table.ts';
 import { textsByPlace } from '../../src/lib/messages/all.ts';
-import { codeMeanings } from '../../src/server/api-docs/api-page.ts';
+import { codeMeanings, wireUnits } from '../../src/server/api-docs/api-page.ts';
+import { inputObjects, outputObjects } from '../../src/server/api-docs/objects.ts';
 import { getGroupTitle, groupTitles } from '../../src/server/api-docs/reference-groups.ts';
-import { listSchemaFields } from '../../src/server/api-docs/schema-fields.ts';
+import {
+  listSchemaFields,
+  type SchemaField,
+  scopeOf,
+  typeOf,
+} from '../../src/server/api-docs/schema-fields.ts';
 import { columnNamesFor, fields as csvFields } from '../../src/server/catalog/csv/columns.ts';
 import { trackProgress } from '../../src/server/core/track-progress.ts';
 import {
@@ -257,46 +264,78 @@ async function cliPage(): Promise<string> {
   return page('Command line', 'Run commands in the folder of the project.', block('text', top), ...parts);
 }
 
+/** Links to the section of the shared object in the type. */
+const typeCell = ({ type, object }: Pick<SchemaField, 'type' | 'object'>) =>
+  object === '' ? code(type) : `[${code(type)}](#${object.toLowerCase()}-object)`;
+
+const nameCell = ({ depth, name }: SchemaField) => code(`${'  '.repeat(depth)}${name}`);
+
+/** Returns a table of the fields that no shared object has; none for no field. */
+function wireTable(io: 'input' | 'output', lines: readonly SchemaField[]): string[] {
+  const own = lines.filter(({ isShared, name }) => !isShared && name !== '');
+  if (own.length === 0) return [];
+  const headers = ['field', 'type', ...(io === 'input' ? ['required', 'limits'] : []), 'meaning'];
+  const rows = own.map((line) => [
+    nameCell(line),
+    typeCell(line),
+    ...(io === 'input' ? [line.required ? 'yes' : '', line.note] : []),
+    line.description,
+  ]);
+  return [table(headers, rows)];
+}
+
+/** Describes a body or `data` that is more than an object of the fields in the table below. */
+function wholeType(name: string, schema: z.ZodType, io: 'input' | 'output', scope: string): string[] {
+  const { type, object } = typeOf(schema, io);
+  if (type === 'object') return [];
+  const [first] = listSchemaFields(schema, io, scope);
+  return [`${name}: ${typeCell({ type, object })}${first?.name === '' ? `. ${first.description}` : ''}`];
+}
+
 function apiPage(): string {
   const keys = (Object.keys(endpoints) as (keyof typeof endpoints)[]).sort();
   const part = (key: keyof typeof endpoints) => {
     const row: EndpointDefinition = endpoints[key];
     const [method = '', path = ''] = key.split(' ');
     const { request, response } = exampleOf(method, path, row);
-    const input = [row.params, row.query, row.body].flatMap((schema) =>
-      schema ? listSchemaFields(schema, 'input') : [],
-    );
+    const scope = scopeOf(key, row);
+    const input = [
+      ...(row.params ? listSchemaFields(row.params, 'input', `${scope}.path`) : []),
+      ...[row.query, row.body].flatMap((schema) => (schema ? listSchemaFields(schema, 'input', scope) : [])),
+    ];
     return [
       `### ${key}`,
       row.summary,
-      ...(input.length > 0
-        ? [
-            table(
-              ['field', 'type', 'required', 'limits'],
-              input.map((line) => [
-                code(`${'  '.repeat(line.depth)}${line.name || '(body)'}`),
-                code(line.type),
-                line.required ? 'yes' : '',
-                line.note,
-              ]),
-            ),
-          ]
-        : []),
+      ...(row.body ? wholeType('Body', row.body, 'input', scope) : []),
+      ...wireTable('input', input),
       block('sh', request),
       ...(response === null
         ? ['The response has no envelope: a redirect, a file or an empty body.']
-        : [block('json', response)]),
+        : [
+            ...wholeType('Response, `data`', row.data, 'output', scope),
+            ...wireTable('output', listSchemaFields(row.data, 'output', scope)),
+            block('json', response),
+          ]),
     ];
   };
+  const objectsOf = (objects: Record<string, z.ZodType>, io: 'input' | 'output') =>
+    Object.entries(objects).flatMap(([name, schema]) => [
+      `### ${name} object`,
+      ...wireTable(io, listSchemaFields(schema, io, name)),
+    ]);
   return page(
     'API',
     'The pages of the shop and other clients use the same API. A running shop has the same reference at `/api`, and as OpenAPI 3.1 at `/api/openapi.json`. [Error codes](error-codes.md) lists the codes. The examples are generated from the schemas.',
     'Customers log in with `POST /api/v1/customer/login`. A program then sends `data.token` of the answer as the header `token`. A browser (a request with `Origin` or `Sec-Fetch-Site`) receives a cookie instead, and its `token` is only the marker `session-cookie`.',
     'A cookie identifies a shopper without a login: `__Host-visitor`, or `visitor` if `SITE_URL` starts with `http://`. The API sets it when it first needs it, for example in the response of `POST /api/v1/checkout`. Send it with all later calls of the same shopper.',
+    `${wireUnits} Types with a capital letter are [objects](#objects) that several endpoints share; \`Product & {…}\` has all fields of Product and those in the table.`,
     ...groupTitles.flatMap((title) => [
       `## ${title}`,
       ...keys.filter((key) => getGroupTitle(key) === title).flatMap(part),
     ]),
+    '## Objects',
+    ...objectsOf(inputObjects, 'input'),
+    ...objectsOf(outputObjects, 'output'),
   );
 }
 

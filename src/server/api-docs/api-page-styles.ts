@@ -31,6 +31,7 @@ details{border-block-start:1px solid var(--line)}details:last-child{border-block
 summary{display:grid;grid-template-columns:52px minmax(0,auto) minmax(0,1fr) auto;gap:4px 12px;align-items:baseline;padding:12px 4px;cursor:pointer;list-style:none}
 summary::-webkit-details-marker{display:none}
 summary:hover{background:var(--raised)}
+.object summary{display:block}
 summary code{overflow-wrap:anywhere}summary b{font-weight:500;color:var(--clay)}
 .method{font:600 12px/1.5 ui-monospace,Menlo,monospace;letter-spacing:.03em;color:var(--green)}
 .method.post{color:var(--clay)}.method.put{color:var(--blue)}
@@ -40,7 +41,7 @@ table{border-collapse:collapse;width:100%;font-size:14px;background:var(--raised
 caption{text-align:start;font-size:13px;color:var(--soft);padding-block-end:6px}
 th,td{text-align:start;font-weight:400;padding:6px 12px;vertical-align:baseline;border-block-start:1px solid var(--line)}
 tr:first-child>*{border-block-start:0}th{white-space:nowrap}td code{overflow-wrap:anywhere;color:var(--soft)}
-th i{font-style:normal;font-size:12px;color:var(--soft);margin-inline-start:8px}td span{display:block;font-size:12.5px;color:var(--soft)}
+td p code{color:inherit}th i{font-style:normal;font-size:12px;color:var(--soft);margin-inline-start:8px}td span{display:block;font-size:12.5px;color:var(--soft)}td p{margin:2px 0 0}
 .d1{padding-inline-start:28px}.d2{padding-inline-start:44px}.d3{padding-inline-start:60px}.d4{padding-inline-start:76px}
 .source,.raw{grid-column:1/-1;margin:0;font-size:13px;color:var(--soft)}
 @media (max-width:860px){body{display:block}aside{position:static;height:auto;border:0;padding-block-end:0}nav ul{columns:2}summary{grid-template-columns:52px minmax(0,1fr) auto}.what{grid-column:2/-1;order:1}}

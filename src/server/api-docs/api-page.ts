@@ -1,13 +1,15 @@
 /** The API reference at /api: one static page that needs no JavaScript. */
 
+import type { z } from 'zod';
 import * as codes from '#lib/contract/codes.ts';
 import type { EndpointDefinition } from '#lib/contract/endpoint.ts';
 import { type EndpointKey, endpoints } from '#lib/contract/table.ts';
 import { escapeHtml } from '#lib/escape-html.ts';
 import { splitEndpointKey } from '../../lib/contract/route-order.ts';
+import { inputObjects, outputObjects } from './objects.ts';
 import { operationId } from './openapi.ts';
 import { getGroupTitle, groupTitles } from './reference-groups.ts';
-import { listSchemaFields, type SchemaField } from './schema-fields.ts';
+import { listSchemaFields, type SchemaField, scopeOf, typeOf } from './schema-fields.ts';
 
 /** Descriptions of the response codes. */
 export const codeMeanings: Record<keyof typeof codes, string> = {
@@ -31,6 +33,10 @@ export const codeMeanings: Record<keyof typeof codes, string> = {
   accountUnavailable: 'payment account not available',
   serverFailure: 'server error',
 };
+
+/** Units of the wire, as text. */
+export const wireUnits =
+  'Amounts are numbers with at most two decimals in the currency of the shop: 5.5 means 5.50. Times are ms UTC. A handle is the part of a URL that names a page.';
 
 export function renderApiPage(): string {
   const keys = Object.keys(endpoints) as EndpointKey[];
@@ -56,7 +62,7 @@ export function renderApiPage(): string {
       (group) =>
         `<li><a href="#${slug(group.title)}">${group.title}<span>${group.keys.length}</span></a></li>`,
     )
-    .join('')}</ul></nav>
+    .join('')}<li><a href="#objects">Objects<span>${objects.length}</span></a></li></ul></nav>
 <p class="aside-note"><a href="/api/openapi.json">openapi.json</a></p>
 </aside>
 <main id="main">
@@ -68,7 +74,7 @@ export function renderApiPage(): string {
 <pre><code>{ "code": 0, "msg": "", "data": … }</code></pre>
 <p>Success and errors have HTTP status 200; <code>data</code> is null unless <code>code</code> is 0. Other statuses: 400 malformed JSON, 404 unknown endpoint, 413 body over 1 MiB (64 KiB for the bag), 429 too many requests, 500 server error with a reference.</p></section>
 <section><h2>Requests</h2>
-<p>POST and PUT take JSON with <code>Content-Type: application/json</code>; an empty body counts as <code>{}</code>. Headers: <code>token</code> when logged in, <code>time-zone</code> as an IANA name. Amounts are numbers with at most two decimals in the currency of the shop. The server calculates all amounts; it only compares the amounts that a client sends.</p></section>
+<p>POST and PUT take JSON with <code>Content-Type: application/json</code>; an empty body counts as <code>{}</code>. Headers: <code>token</code> when logged in, <code>time-zone</code> as an IANA name. ${wireUnits} The server calculates all amounts; it only compares the amounts that a client sends.</p></section>
 <section><h2>Codes</h2><dl class="codes">${(Object.keys(codeMeanings) as (keyof typeof codes)[])
     .map((name) => `<div><dt>${codes[name]}</dt><dd>${codeMeanings[name]}</dd></div>`)
     .join('')}</dl></section>
@@ -82,6 +88,18 @@ ${groups
         .join('')}</section>`,
   )
   .join('\n')}
+<section class="group" aria-labelledby="objects"><h2 id="objects">Objects</h2><p>${withCode(
+    'Several endpoints share these objects. `Product & {…}` has all fields of Product and those in the table.',
+  )}</p>${objects
+    .map(
+      ([name, schema, io]) =>
+        `<details class="object"><summary><code>${name}</code></summary><div class="call"><div id="object-${name}">${block(
+          io === 'input' ? 'Request' : 'Response',
+          listSchemaFields(schema, io, name),
+          io,
+        )}</div></div></details>`,
+    )
+    .join('')}</section>
 </main>
 </body>
 </html>
@@ -90,13 +108,16 @@ ${groups
 
 function call(key: string, row: EndpointDefinition): string {
   const { method, path } = splitEndpointKey(key);
+  const scope = scopeOf(key, row);
+  const whole = (title: string, schema: z.ZodType, io: Io) =>
+    block(title, listSchemaFields(schema, io, scope), io, typeOf(schema, io));
   const parts = [
-    row.params && block('Path', listSchemaFields(row.params, 'input')),
-    row.query && block('Query', listSchemaFields(row.query, 'input')),
-    row.body && block('Body', listSchemaFields(row.body, 'input')),
+    row.params && block('Path', listSchemaFields(row.params, 'input', `${scope}.path`), 'input'),
+    row.query && whole('Query', row.query, 'input'),
+    row.body && whole('Body', row.body, 'input'),
     row.raw
       ? '<p class="raw">Returns no JSON envelope: a redirect, a file or an empty body.</p>'
-      : block('data', listSchemaFields(row.data, 'output'), 'answer'),
+      : whole('data', row.data, 'output'),
   ].filter(Boolean);
   return `<details id="${operationId(key)}"><summary><span class="method ${method.toLowerCase()}">${method}</span><code>${escapeHtml(
     path,
@@ -108,16 +129,41 @@ function call(key: string, row: EndpointDefinition): string {
   }</p></div></details>`;
 }
 
-function block(title: string, lines: SchemaField[], kind = ''): string {
+type Io = 'input' | 'output';
+type ObjectEntry = [name: string, schema: z.ZodType, io: Io];
+const objects: ObjectEntry[] = [
+  ...Object.entries(inputObjects).map(([name, schema]): ObjectEntry => [name, schema, 'input']),
+  ...Object.entries(outputObjects).map(([name, schema]): ObjectEntry => [name, schema, 'output']),
+];
+
+/** @param whole type of all the lines together; an object has none to show */
+function block(
+  title: string,
+  lines: SchemaField[],
+  io: Io,
+  whole: Pick<SchemaField, 'type' | 'object'> = { type: 'object', object: '' },
+): string {
+  const own = lines.filter(({ isShared }) => !isShared);
   if (lines.length === 0) return '';
-  return `<table class="${kind}"><caption>${title}</caption><tbody>${lines
+  const caption = whole.type === 'object' ? title : `${title}: ${typeLink(whole)}`;
+  return `<table><caption>${caption}</caption><tbody>${own
     .map(
       (line) =>
         `<tr><th scope="row" class="d${line.depth}"><code>${escapeHtml(line.name) || '—'}</code>${
-          line.required || kind === 'answer' ? '' : '<i>optional</i>'
-        }</th><td><code>${escapeHtml(line.type)}</code>${line.note ? `<span>${escapeHtml(line.note)}</span>` : ''}</td></tr>`,
+          line.required || io === 'output' ? '' : '<i>optional</i>'
+        }</th><td>${typeLink(line)}${line.note ? `<span>${escapeHtml(line.note)}</span>` : ''}<p>${withCode(line.description)}</p></td></tr>`,
     )
     .join('')}</tbody></table>`;
+}
+
+/** Returns the type, with a link to the shared object in it. */
+function typeLink({ type, object }: Pick<SchemaField, 'type' | 'object'>): string {
+  const text = `<code>${escapeHtml(type)}</code>`;
+  return object === '' ? text : `<a href="#object-${object}">${text}</a>`;
+}
+
+function withCode(text: string): string {
+  return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
 
 function slug(title: string): string {

@@ -5,20 +5,22 @@ import * as codes from '#lib/contract/codes.ts';
 import type { EndpointDefinition } from '#lib/contract/endpoint.ts';
 import { endpoints } from '#lib/contract/table.ts';
 import { sortedEndpointKeys, splitEndpointKey } from '../../lib/contract/route-order.ts';
+import { isObjectName, markObject } from './objects.ts';
 import { getGroupTitle } from './reference-groups.ts';
+import { describeFields, type JsonSchema, listed, meaningOf, scopeOf } from './schema-fields.ts';
 
 /** Returns the document. @param siteUrl its only server */
 export function openApiDocument(siteUrl: string) {
   const paths: ZodOpenApiPathsObject = {};
   for (const key of sortedEndpointKeys) {
     const { method, path } = splitEndpointKey(key);
-    const address = path.replace(/:(\w+)/g, '{$1}');
+    const address = addressOf(path);
     paths[address] = {
       ...paths[address],
       [method.toLowerCase()]: operation(key, endpoints[key]),
     };
   }
-  return createDocument(
+  const document = createDocument(
     {
       openapi: '3.1.0',
       info: {
@@ -30,9 +32,56 @@ export function openApiDocument(siteUrl: string) {
       servers: [{ url: siteUrl }],
       paths,
     },
-    { allowEmptySchema: { unknown: true, any: true } },
+    { allowEmptySchema: { unknown: true, any: true }, override: markObject },
   );
+  const described = JSON.parse(JSON.stringify(document)) as typeof document;
+  for (const key of sortedEndpointKeys) {
+    const { method, path } = splitEndpointKey(key);
+    const operations = described.paths?.[addressOf(path)] as Record<string, Operation>;
+    describeOperation(operations[method.toLowerCase()]!, scopeOf(key, endpoints[key]));
+  }
+  return withComponents(described);
 }
+
+interface Content {
+  content: { 'application/json': { schema: JsonSchema } };
+}
+interface Operation {
+  parameters?: { in: string; name: string; description?: string; schema: JsonSchema }[];
+  requestBody?: Content;
+  responses: { '200'?: Content };
+}
+
+function describeOperation({ parameters = [], requestBody, responses }: Operation, scope: string): void {
+  for (const parameter of parameters) {
+    const { name, schema } = parameter;
+    describeFields({ properties: { [name]: schema } }, parameter.in === 'path' ? `${scope}.path` : scope);
+    parameter.description = schema.description;
+    delete schema.description;
+  }
+  const data = responses['200']?.content['application/json'].schema.properties?.data;
+  if (requestBody) describeFields(requestBody.content['application/json'].schema, scope);
+  if (!data) return;
+  describeFields(data, scope);
+  const meaning = listed(data).properties ? undefined : meaningOf([`${scope}.data`]);
+  data.description = meaning ?? 'null for an error.';
+}
+
+/** Moves the shared objects to the components. */
+function withComponents<Document extends { components?: { schemas?: object } }>(document: Document) {
+  const schemas: Record<string, JsonSchema> = {};
+  const share = (key: string, value: JsonSchema) => {
+    if (key === '$comment') return undefined;
+    if (!isObjectName(value?.title)) return value;
+    const { title, description, ...schema } = value;
+    schemas[title] = schema;
+    return { $ref: `#/components/schemas/${title}`, ...(description && { description }) };
+  };
+  const { components, ...rest } = JSON.parse(JSON.stringify(document), share) as Document;
+  return { ...rest, components: { schemas: { ...components?.schemas, ...schemas } } };
+}
+
+const addressOf = (path: string) => path.replace(/:(\w+)/g, '{$1}');
 
 function operation(key: string, row: EndpointDefinition) {
   return {
@@ -63,10 +112,14 @@ function envelope(data: z.ZodType) {
     code: z
       .literal(Object.values(codes).sort((one, other) => one - other))
       .meta({ description: '0 is success.' }),
-    msg: z.string(),
+    msg: z.string().meta({ description: "Description of the error; '' for success." }),
     data: z.union([data, z.null()]),
     reason: z
-      .object({ text: z.string(), seo_url: z.string(), title: z.string() })
+      .object({
+        text: z.string().meta({ description: 'Condition of the code and how far the bag meets it.' }),
+        seo_url: z.string().meta({ description: "Handle of the page of the promotion; '' for none." }),
+        title: z.string().meta({ description: 'Title of the promotion.' }),
+      })
       .optional()
       .meta({
         description: `With ${codes.couponConditionsNotMet}: the unmet conditions of the coupon code, and the page of its promotion.`,

@@ -1,5 +1,8 @@
-/** Flattens a zod schema into the lines that the API reference prints. */
+/** Flattens a zod schema into the lines that the API reference prints, and finds the meaning of each field. */
 import { z } from 'zod';
+import type { EndpointDefinition } from '#lib/contract/endpoint.ts';
+import { fieldDescriptions } from '#lib/contract/field-descriptions.ts';
+import { hasField, markObject } from './objects.ts';
 
 export interface SchemaField {
   /** Nesting level: 0 for a top-level field. */
@@ -9,10 +12,21 @@ export interface SchemaField {
   required: boolean;
   /** Limits and default as text, '' for none. */
   note: string;
+  /** '' if it has none. */
+  description: string;
+  /** Name of the shared object that the field is or contains (objects.ts); '' for none. */
+  object: string;
+  /** The field belongs to a shared object, which the reference describes elsewhere. */
+  isShared: boolean;
 }
 
-interface JsonSchema {
+export interface JsonSchema {
   type?: string | string[];
+  /** Name of a shared object. */
+  title?: string;
+  /** Name of the shared object that this object extends. */
+  $comment?: string;
+  description?: string;
   properties?: Record<string, JsonSchema>;
   required?: string[];
   items?: JsonSchema;
@@ -30,52 +44,110 @@ interface JsonSchema {
   pattern?: string;
 }
 
+type Io = 'input' | 'output';
+
 /** Deepest level that the reference shows; the OpenAPI document has the rest. */
 const deepest = 4;
 
-/** Returns the lines of a schema. @param io `input` for what a client sends, `output` for what it receives */
-export function listSchemaFields(schema: z.ZodType, io: 'input' | 'output'): SchemaField[] {
+/**
+ * Returns the lines of a schema.
+ * @param io `input` for what a client sends, `output` for what it receives
+ * @param scope from `scopeOf`, with `.path` for the path of an endpoint; or the name of the shared object that the schema is
+ */
+export function listSchemaFields(schema: z.ZodType, io: Io, scope = ''): SchemaField[] {
+  const root = jsonSchemaOf(schema, io);
+  describeFields(root, scope);
+  const object = listed(root);
+  const lines: SchemaField[] = [];
+  if (!object.properties) {
+    const description = meaningOf([`${scope}.${io === 'input' ? 'body' : 'data'}`]) ?? '';
+    lines.push({ ...lineOf(root, ''), depth: 0, required: true, description, isShared: false });
+  }
+  walk(object, 0, object.title !== undefined && object.title !== scope, lines);
+  return lines;
+}
+
+/** Returns the type of a whole schema, and the shared object in it ('' for none). */
+export function typeOf(schema: z.ZodType, io: Io): Pick<SchemaField, 'type' | 'object'> {
+  const { type, object } = lineOf(jsonSchemaOf(schema, io), '');
+  return { type, object };
+}
+
+/** Returns the first part of the dictionary's keys for an endpoint: its id, or its key if it has none. */
+export function scopeOf(key: string, { id }: Pick<EndpointDefinition, 'id'>): string {
+  return id === 'extension' ? key : id;
+}
+
+function jsonSchemaOf(schema: z.ZodType, io: Io): JsonSchema {
   const json = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     reused: 'inline',
     cycles: 'ref',
-  }) as JsonSchema;
-  const lines: SchemaField[] = [];
-  const root = listed(json);
-  if (!root.properties) {
-    lines.push({ depth: 0, name: '', type: typeName(json), required: true, note: note(json) });
-  }
-  walk(root, 0, lines);
-  return lines;
+    override: markObject,
+  }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
+  const target = (ref: string) => (ref === '#' ? json : json.$defs?.[ref.replace('#/$defs/', '')]);
+  // A recursive object gets its name at the reference, too.
+  const addTitle = (_: string, value: JsonSchema) =>
+    value?.$ref ? { ...value, title: target(value.$ref)?.title } : value;
+  return JSON.parse(JSON.stringify(json), addTitle) as JsonSchema;
 }
 
-function walk(schema: JsonSchema, depth: number, lines: SchemaField[]): void {
+function walk(schema: JsonSchema, depth: number, isShared: boolean, lines: SchemaField[]): void {
   if (depth > deepest) return;
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
-    lines.push({
-      depth,
-      name,
-      type: typeName(field),
-      required: schema.required?.includes(name) ?? false,
-      note: note(field),
-    });
-    walk(listed(field), depth + 1, lines);
+    const required = schema.required?.includes(name) ?? false;
+    const isInherited = isShared || hasField(schema.$comment, name);
+    lines.push({ ...lineOf(field, name), depth, required, isShared: isInherited });
+    const inner = listed(field);
+    walk(inner, depth + 1, isInherited || inner.title !== undefined, lines);
   }
+}
+
+function lineOf(schema: JsonSchema, name: string) {
+  const { title = '', $comment = title } = listed(schema);
+  const { description = '' } = schema;
+  return { name, type: typeName(schema), note: note(schema), description, object: $comment };
+}
+
+/**
+ * Adds the meaning of each field as its `description`, unless the field has one.
+ * @param scope see `listSchemaFields`
+ * @param parent name of the field that contains these fields, '' for none
+ */
+export function describeFields(schema: JsonSchema, scope: string, parent = ''): void {
+  const object = listed(schema);
+  const place = parent === '' ? scope : `${scope}.${parent}`;
+  const places = object.title ? [object.title] : [place, object.$comment, parent];
+  for (const [name, field] of Object.entries(object.properties ?? {})) {
+    const keys = [...places.filter(Boolean).map((each) => `${each}.${name}`), name];
+    const description = field.description ?? meaningOf(keys);
+    if (description) field.description = description;
+    const owner = object.title ?? (hasField(object.$comment, name) ? object.$comment : scope);
+    describeFields(field, owner, name);
+  }
+}
+
+/** Returns the meaning under the first key that the dictionary has. */
+export function meaningOf(keys: readonly string[]): string | undefined {
+  const key = keys.find((each) => Object.hasOwn(fieldDescriptions, each));
+  return key === undefined ? undefined : fieldDescriptions[key];
 }
 
 /** Returns the object schema inside lists and "or null". */
-function listed(schema: JsonSchema): JsonSchema {
+export function listed(schema: JsonSchema): JsonSchema {
   if (schema.items) return listed(schema.items);
   const real = schema.anyOf?.filter((option) => option.type !== 'null') ?? [];
   return real.length === 1 ? listed(real[0]!) : schema;
 }
 
 function typeName(schema: JsonSchema): string {
+  if (schema.title) return schema.title;
+  if (schema.$comment) return `${schema.$comment} & {…}`;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (schema.anyOf) return [...new Set(schema.anyOf.map(typeName))].join(' | ');
-  if (schema.items) return `${typeName(schema.items)}[]`;
+  if (schema.items) return `${typeName(schema.items).replace(/^.* [|&] .*$/, '($&)')}[]`;
   if (typeof schema.additionalProperties === 'object') return `{…: ${typeName(schema.additionalProperties)}}`;
   if (schema.$ref) return 'same object type';
   return [schema.type ?? 'any'].flat().join(' | ');

@@ -6,7 +6,9 @@ import { createShopTexts } from '#lib/bag/shop-texts.ts';
 import { islandShop } from '../product/form-fixture.ts';
 
 const offerMore = vi.hoisted(() => vi.fn(() => Promise.resolve()));
-vi.mock('../../../../src/islands/recommend/show-recommendations.ts', () => ({ showRecommendations: offerMore }));
+vi.mock('../../../../src/islands/recommend/show-recommendations.ts', () => ({
+  showRecommendations: offerMore,
+}));
 
 const words = createShopTexts(islandShop);
 const add = (afterAdd: string, id: number) =>
