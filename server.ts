@@ -1,4 +1,4 @@
-/** Production entry (`npm start`): one process, or a primary that supervises WORKERS processes. */
+/** Production entry point (`npm start`): runs one process, or a primary that supervises WORKERS processes. */
 import cluster from 'node:cluster';
 import { enableCompileCache } from 'node:module';
 import { readEnv } from './src/server/core/env.ts';

@@ -6,13 +6,16 @@ declare namespace App {
 
 type PageLocals = import('./server/pages/locals.ts').PageLocals;
 
-/** A script of src/client/inline, bundled and minified, as text. */
+/** A script in src/client/inline, bundled and minified, as a string. */
 declare module 'inline:*' {
   const source: string;
   export default source;
 }
 
-/** `@stripe/stripe-js/pure`, which loads nothing by being imported; the types beside it name files without their endings. */
+/**
+ * `@stripe/stripe-js/pure`, which does not load Stripe.js on import. Declared here because the package's own types import files
+ * without extensions.
+ */
 declare module '@stripe/stripe-js/pure/index.mjs' {
   export const loadStripe: typeof import('@stripe/stripe-js').loadStripe;
 }

@@ -1,6 +1,6 @@
 /**
- * Wraps every page, in development and production: logs render errors before Astro answers with the 500 page, and prefixes the
- * links of a page with its language.
+ * Middleware for every page, in development and production: logs render errors before Astro responds with the 500 page, and adds
+ * the language prefix to a page's links.
  */
 import type { MiddlewareHandler } from 'astro';
 import { localiseLinks } from '#lib/language/localise-links.ts';
@@ -21,7 +21,7 @@ async function inItsLanguage(response: Response, root: string): Promise<Response
   const location = response.headers.get('location');
   if (location !== null) response.headers.set('location', withLanguagePrefix(location, root));
   if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
-  // The language prefixes change the length.
+  // The language prefixes change the length of the body.
   response.headers.delete('content-length');
   return new Response(localiseLinks(await response.text(), root), response);
 }

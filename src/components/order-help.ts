@@ -1,4 +1,4 @@
-/** Contact and policies for questions about an order. */
+/** Returns the shop's contact email and policy pages, for questions about an order. */
 import type { OrderHelp } from '#islands/order/OrderHelp.tsx';
 import { pagePath } from '#lib/pages/paths.ts';
 import { dataIfOk, pageData } from './page-data.ts';

@@ -1,4 +1,4 @@
-/** How pages read the API: errors become a 404 or 500 page, and shared data is read once per page. */
+/** Functions with which pages read the API. They turn errors into a 404 or 500 page and fetch shared data once per page. */
 
 import { createHash } from 'node:crypto';
 import type { InitialShop } from '#islands/currency/use-shop-texts.ts';
@@ -37,15 +37,16 @@ import type { HeaderFooterOverrides } from '#lib/theme/header-footer-overrides.t
 
 type Data<Key extends keyof Endpoints> = ResponseData<Endpoints[Key]>;
 
-/** Returns the data of a response the page requires. @throws Error for any error code, which shows the 500 page */
+/** Returns the data of a response that the page requires. @throws Error for any error code, which renders the 500 page */
 export function dataOrThrow<Value>(answer: Envelope<Value>): Value {
   if (answer.code === codes.ok) return answer.data as Value;
   throw new Error(`The page cannot be made: ${answer.code} ${answer.msg}`);
 }
 
 /**
- * Returns data about what the page's URL names, or null when there is no such thing: it does not exist (10404), or the URL is
- * outside the contract's bounds (10001), such as a handle of 300 characters. Both are a 404, not a failure of the shop.
+ * Returns the data of the resource that the page's URL identifies, or null if there is no such resource: it does not exist
+ * (10404), or the URL exceeds the limits of the contract (10001), such as a handle of 300 characters. Both are a 404, not a
+ * failure of the shop.
  * @throws Error for other errors, as `dataOrThrow` does
  */
 export function dataOrNull<Value>(answer: Envelope<Value>): Value | null {
@@ -53,49 +54,49 @@ export function dataOrNull<Value>(answer: Envelope<Value>): Value | null {
   return isMissing ? null : dataOrThrow(answer);
 }
 
-/** Returns the data of an optional response: null for any error code. */
+/** Returns the data of an optional response, or null for any error code. */
 export function dataIfOk<Value>(answer: Envelope<Value>): Value | null {
   return answer.code === codes.ok ? (answer.data as Value) : null;
 }
 
 /** Data that every page needs. */
 export interface PageData {
-  /** `lang` is the page's language, `root` the prefix of its URLs: the origin, or `https://…/de`. */
+  /** `lang` is the page's language; `root` is the base of its URLs: the origin, or `https://…/de`. */
   shop: Data<'GET /api/v1/storefront/shop'> & { root: string };
-  /** Every language of the shop with its URL prefix; one entry when there is no choice. */
+  /** All languages of the shop with their URL prefixes; one entry if there is no choice. */
   languages: readonly ShopLanguage[];
-  /** Selector of the shop's translation widget, '' for none (R84). */
+  /** Selector of the shop's translation widget, '' if there is none (R84). */
   languageWidget: string;
   currency: CurrencyConfig;
   texts: AllTexts;
-  /** Returns those texts of an island's table that differ from its English, in the page's language. */
+  /** Returns the texts of an island's table that differ from the built-in English, in the page's language. */
   translate: (table: CustomTexts) => CustomTexts;
   /** Language of the merchant's texts, if it differs from the page's; for `lang` attributes. */
   contentLang: string | null;
-  /** URL of the islands' texts in the page's language; null if they use only their built-in English. */
+  /** URL of the islands' texts in the page's language; null if the islands need only their built-in English texts. */
   textsAt: string | null;
   header: Data<'GET /api/v1/test/getHeader'>;
-  /** Null when it fails to load; only pages with a footer need it. */
+  /** Null if the footer fails to load; only pages with a footer need it. */
   footer: Data<'GET /api/v1/test/getFooter'> | null;
   trust: Data<'GET /api/v2/shop/trust/get'> | null;
-  /** API responses this data was made from. */
+  /** API responses from which the page data is derived. */
   sources: readonly unknown[];
-  /** Shop data for all islands of the page (client/page/page-shop.ts), with their texts (client/stores/texts.ts). */
+  /** Shop data for all islands of the page (client/page/page-shop.ts), including their texts (client/stores/texts.ts). */
   island: IslandShopProps;
-  /** The subset of it that product islands render on the server. */
+  /** The subset of the shop data that product islands need for server rendering. */
   initialShop: InitialShop;
   /** Returns the text of a promotion's benefit (R68). */
   hint: (hint: Parameters<typeof formatPromotionMessage>[0]) => string;
   /** Formats a day in the page's language. */
   dayText: (instant: number) => string;
-  /** Formats an amount of the shop's currency as the page shows it to a new visitor (CUR-04, R59). */
+  /** Formats an amount in the shop's currency as a new shopper sees it (CUR-04, R59). */
   money: (amount: number) => string;
 }
 
 const dataOf = new WeakMap<App.Locals, Promise<PageData>>();
 
 /**
- * Returns the data that every page needs; fetched once per page, however many components use it.
+ * Returns the data that every page needs. It is fetched once per page, however many components use it.
  * @throws Error if the shop's settings or its header fail to load
  */
 export function pageData(locals: App.Locals): Promise<PageData> {
@@ -105,8 +106,8 @@ export function pageData(locals: App.Locals): Promise<PageData> {
 }
 
 /**
- * Replaces fields of this page's header and footer (HOME-02, HOME-05, R70). Call it before anything of the frame renders.
- * Menus that only this page's footer has are fetched here; the theme's stylesheet has the sizes and colours (themeCss).
+ * Replaces fields of this page's header and footer (HOME-02, HOME-05, R70). Call it before any part of the layout renders. It
+ * fetches the menus that only this page's footer has; sizes and colours are in the theme's stylesheet (themeCss).
  */
 export async function overrideHeaderAndFooter(
   locals: App.Locals,
@@ -143,7 +144,7 @@ async function read(locals: App.Locals): Promise<PageData> {
     locals.api('GET /api/v2/shop/trust/get'),
   ]);
   const languageData = dataIfOk(language);
-  // Another commerce platform returns its own origin; these pages are on ours.
+  // Another commerce platform returns its own origin, but these pages are served from Atoll's.
   const shop = { ...answered, lang, origin: locals.origin, root: locals.origin + locals.root };
   const currencies = dataIfOk(currency) ?? usdConfig;
   const {
@@ -174,13 +175,13 @@ async function read(locals: App.Locals): Promise<PageData> {
   };
 }
 
-/** Returns the shop data for islands, without currency names and flags, which only pickers need. */
+/** Returns the shop data for islands, without the currency names and flags, which only pickers need. */
 export function toIslandShop(currency: CurrencyConfig, bag: ShopProps['bag']): ShopProps {
   const currencies = currency.currencies.map(({ name, flag, ...entry }) => entry);
   return { currency: { ...currency, currencies }, bag };
 }
 
-/** Texts of all islands except the checkout's, which receive theirs as props. */
+/** Texts of all islands except those of the checkout, which receive their texts as props. */
 const islandTables = {
   ...defaultTexts,
   ...bagTexts,
@@ -196,23 +197,30 @@ const islandTables = {
   copySuccess: additionalTexts.copySuccess,
 };
 
-/** Everything that pages derive from a language's texts. */
+/** Data that pages derive from the texts of a language. */
 interface LanguageTexts {
   lang: string;
   texts: AllTexts;
   translate: PageData['translate'];
-  /** The islands' texts that differ from their built-in English. */
+  /** Texts of the islands that differ from the built-in English. */
   island: CustomTexts;
-  /** Their URL (pages/texts-[name].json.ts), with a content hash so that browsers can cache it. Null for none. */
+  /**
+   * URL of the islands' texts (pages/texts-[name].json.ts), with a content hash so that browsers can cache it. Null if there are
+   * none.
+   */
   at: string | null;
 }
 
-/** Keyed by the API's texts object: all pages share one response until it is purged (server/cache/read-cache.ts). */
+/**
+ * Derived texts, keyed by the texts object in the API response: all pages share one response until it is purged
+ * (server/cache/read-cache.ts).
+ */
 const derivedTexts = new WeakMap<CustomTexts, LanguageTexts>();
 
 /**
- * Derives a language's texts, once for all its pages: comparing some 700 messages took a twentieth of a page's time.
- * @param config the texts as the API returns them
+ * Derives the texts of a language, once for all pages in that language: comparing some 700 messages took 5 % of a page's render
+ * time.
+ * @param config texts as returned by the API
  */
 export function getLanguageTexts(config: CustomTexts, lang: string): LanguageTexts {
   const cached = derivedTexts.get(config);
@@ -245,13 +253,13 @@ const productFormTexts = {
   'promotions-over': defaultTexts['promotions-over'],
 };
 
-/** Keeps only the currencies needed before the shopper chooses one. */
+/** Returns the configuration with only the currencies needed before the shopper chooses one. */
 function firstShownOf(config: CurrencyConfig): CurrencyConfig {
   const first = new Set([findShopCurrency(config), findDisplayCurrency(config, null)]);
   return { ...config, currencies: [...first] };
 }
 
-/** Returns the languages, the shop's default first, even if it is not listed. */
+/** Returns the shop's languages with the default language first, even if the settings do not list it. */
 function languagesOf(
   listed: readonly { lang: string; name: string }[],
   defaultLanguage: string,
@@ -264,7 +272,10 @@ function languagesOf(
   }));
 }
 
-/** Returns attributes of the live region: the message for parts that fail to load, and translated messages of the API client. */
+/**
+ * Returns the attributes of the live region: the message for parts that fail to load, and the translated messages of the API
+ * client.
+ */
 export function liveRegionAttributes({ texts, translate }: PageData): Record<string, string> {
   const { shopUnreachable, pleaseLogin } = translate(apiClientTexts);
   return {
@@ -274,7 +285,9 @@ export function liveRegionAttributes({ texts, translate }: PageData): Record<str
   };
 }
 
-/** Returns root attributes: right-to-left direction, and language data that scripts need before first paint. */
+/**
+ * Returns the attributes of the <html> element: right-to-left direction, and language data that scripts need before first paint.
+ */
 export function rootAttributes({ shop, languages, textsAt }: PageData): Record<string, string> {
   const prefix = shop.root.slice(shop.origin.length);
   const later: Record<string, string> = {
@@ -289,8 +302,8 @@ export function rootAttributes({ shop, languages, textsAt }: PageData): Record<s
 }
 
 /**
- * Returns which popup lists have entries (client/marketing/start-marketing.ts), and their language if it differs from the page's;
- * nothing in a shop without popups.
+ * Returns attributes that state which popup lists have entries (client/marketing/start-marketing.ts), and the language of the
+ * popups if it differs from the page's. Returns no attributes in a shop without popups.
  */
 export async function fetchPopupAttributes(
   locals: App.Locals,
@@ -308,7 +321,10 @@ export async function fetchPopupAttributes(
   return { 'data-popups': lists.join(' '), ...(contentLang && { 'data-popups-lang': contentLang }) };
 }
 
-/** Returns the advertising services and the consent mode (client/marketing/consent.ts); nothing without advertising. */
+/**
+ * Returns attributes with the advertising services and the consent mode (client/marketing/consent.ts); none in a shop without
+ * advertising.
+ */
 function advertisingData({ advertising }: PageData['shop']): Record<string, string> {
   if (!advertising) return {};
   const { consent, pixels, conversions } = advertising;
@@ -321,12 +337,12 @@ function advertisingData({ advertising }: PageData['shop']): Record<string, stri
   };
 }
 
-/** Returns the currency prices are rendered in; null if the shop offers only one. */
+/** Returns the currency in which prices are rendered; null if the shop offers only one. */
 export function initialCurrency({ currency }: PageData): string | null {
   return currency.currencies.length > 1 ? findDisplayCurrency(currency, null).currency : null;
 }
 
-/** Returns a formatter of amounts in the shop's currency, as a new visitor sees them. */
+/** Returns a function that formats amounts in the shop's currency as a new shopper sees them. */
 export function createMoneyFormatter(config: CurrencyConfig): (amount: number) => string {
   const shopCurrency = findShopCurrency(config).currency;
   const shown = findDisplayCurrency(config, null);

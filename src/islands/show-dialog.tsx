@@ -3,8 +3,8 @@ import { createPortal, flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 
 /**
- * Renders a dialog over the page, or a part of the page elsewhere, and leaves nothing behind when it ends.
- * @param dialog receives a function that removes it
+ * Renders a dialog, or another element outside of the islands, and removes it completely when it ends.
+ * @param dialog renders the dialog; its argument is a function that removes the dialog
  * @param place parent element
  */
 export function showDialog(dialog: (end: () => void) => ReactNode, place: HTMLElement = document.body): void {

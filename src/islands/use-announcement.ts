@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { announce } from '#client/page/announce.ts';
 
-/** Announces the message in the page's only live region whenever it changes; '' announces nothing. */
+/** Announces the message in the page's live region whenever it changes; '' announces nothing. */
 export function useAnnouncement(message: string): void {
   useEffect(() => {
     if (message !== '') announce(message);

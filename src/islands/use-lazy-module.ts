@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 
 export interface LazyModule<Module> {
-  /** Null until loaded. */
+  /** The module, null until it has loaded. */
   module: Module | null;
-  /** Loading failed; the next `need` retries. */
+  /** True if loading failed; a new value of `need` starts another attempt. */
   isLost: boolean;
 }
 
 /**
- * Loads a part of an island on demand, and retries once.
- * @param load imports it
- * @param need '' while it is not needed; another value retries a failed load
+ * Loads a module of an island on demand, and retries a failed load once.
+ * @param load imports the module
+ * @param need '' while the module is not needed; a new value retries a failed load
  */
 export function useLazyModule<Module>(load: () => Promise<Module>, need: string): LazyModule<Module> {
   const [part, setPart] = useState<LazyModule<Module>>({ module: null, isLost: false });

@@ -27,15 +27,10 @@ test.afterAll(async () => {
   data.remove();
 });
 
-/** Renders a public page; retries while the render gate is full. */
+/** Renders a public page. */
 async function render(pages: PageService, address: string): Promise<string> {
-  for (;;) {
-    const page = await pages.renderOnce(address).catch((error: Error) => {
-      if (error.name !== 'TooBusy') throw error;
-    });
-    if (page) return inOrder(Buffer.from(page.body as Uint8Array).toString());
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+  const page = await pages.renderOnce(address);
+  return inOrder(Buffer.from(page.body as Uint8Array).toString());
 }
 
 /** Renumbers React's island ids in page order: the renderer counts islands as their data arrive. */

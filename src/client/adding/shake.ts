@@ -1,10 +1,10 @@
-/** How long a rejected control shakes, ms (ADD-22). */
+/** Duration of the shake animation when an add is rejected, ms (ADD-22). */
 export const shakeTime = 1000;
 
-/** Shakes the pressed control when the bag is too full for the add (R14). */
+/** Shakes the clicked control when the bag is full and rejects the add (R14). */
 export function shake(element: HTMLElement): void {
   element.classList.remove('shake');
-  // Reading the layout restarts the animation for a second rejection.
+  // Reading `offsetWidth` forces a reflow, so that the animation restarts on a second rejection.
   void element.offsetWidth;
   element.classList.add('shake');
   setTimeout(() => element.classList.remove('shake'), shakeTime);

@@ -1,4 +1,4 @@
-/** The browser's API client: imports the contract's types but none of its schemas, which keeps it small. */
+/** The browser's API client. Imports only the contract's types, not its schemas, to keep the bundle small. */
 
 import * as codes from '#lib/contract/codes.ts';
 import type { Envelope, ResponseData } from '#lib/contract/endpoint.ts';
@@ -38,7 +38,10 @@ export const api: ApiClient = async (key, input, options = {}) => {
   return { code: codes.serverFailure, msg: unreachableMessage(), data: null } as Answered;
 };
 
-/** Handles code 10110 (R25): a framed page shows an alert; other pages go to the login page, which returns here afterwards. */
+/**
+ * Handles code 10110, not logged in (R25): a framed page shows an alert; any other page goes to the login page, which returns to it
+ * after the login.
+ */
 export function goToLogin(): void {
   if (self !== top) {
     alert(pageText('pleaseLogin'));
@@ -49,7 +52,7 @@ export function goToLogin(): void {
   location.assign(`${root}/login?return_url=${from}`);
 }
 
-/** Reads the translated text from the layout: the islands' text file may be as unreachable as the shop. */
+/** Returns a translated text from the layout's HTML, because the islands' text file may be unreachable too. */
 function pageText(key: keyof typeof apiClientTexts): string {
   return document.getElementById('live')?.dataset[key] ?? apiClientTexts[key];
 }

@@ -2,7 +2,7 @@ import { randomId } from '#lib/random-id.ts';
 import { optsOutOfTracking } from '../page/opts-out-of-tracking.ts';
 import { safeLocalStorage } from '../stores/storage.ts';
 
-/** Returns this browser's random id (R63), created at first use; without storage it lasts for this page. */
+/** Returns this browser's random id (R63), creating it on first use. If storage is blocked, the id lasts for this page only. */
 export function getOrCreateId(key: 'client_id' | 'oid'): string {
   const stored = safeLocalStorage.get(key);
   if (stored) return stored;
@@ -13,5 +13,5 @@ export function getOrCreateId(key: 'client_id' | 'oid'): string {
 
 export const clientId = () => getOrCreateId('client_id');
 
-/** Returns '' in a browser that opts out of tracking: it gets no id, and an existing id is never sent. */
+/** Returns the client id, or '' if the browser opts out of tracking: no id is created then, and an existing id is not sent. */
 export const clientIdUnlessOptedOut = () => (optsOutOfTracking() ? '' : clientId());

@@ -1,6 +1,9 @@
 import { safeLocalStorage } from '../stores/storage.ts';
 
-/** Returns the headers of every request: time zone, login token if there is one, content type of a body (ERR-08 to ERR-10). */
+/**
+ * Returns the headers that all requests share: time zone, login token if present, content type if there is a body (ERR-08 to
+ * ERR-10).
+ */
 export function requestHeaders(hasBody: boolean): Record<string, string> {
   const token = safeLocalStorage.get('frontToken');
   return {
@@ -10,7 +13,7 @@ export function requestHeaders(hasBody: boolean): Record<string, string> {
   };
 }
 
-/** Prefers `Temporal`: the first use of `Intl` costs a phone 50 ms. */
+/** Returns the browser's time zone. Prefers `Temporal`, because the first use of `Intl` takes 50 ms on a phone. */
 function timeZone(): string {
   const { Temporal } = globalThis as { Temporal?: { Now: { timeZoneId(): string } } };
   return Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,4 +1,4 @@
-/** Bag operations for the interface. When they return, the bag is stored and the badge painted. */
+/** Bag operations for UI code. When an operation returns, the bag is stored and the bag icon's count is updated. */
 
 import type { Bag } from '#lib/bag/bag-codec.ts';
 import { isBagFull } from '#lib/bag/capacity.ts';
@@ -9,13 +9,13 @@ import { changeBag, rereadBag } from './store.ts';
 
 export type AddResult = { isAdded: true; bag: Bag } | { isAdded: false; reason: 'full' };
 
-/** Adds lines together, the first one on top: all of them, or none if the bag already holds 99 units (R14, ADD-18). */
+/** Adds all lines, the first one at the top of the bag, or none if the bag already holds 99 units (R14, ADD-18). */
 export function addLines(lines: readonly NewLine[]): AddResult {
   const adds = lines.map((line) => changes.addBagLine(line, randomId));
   return addUnlessFull((bag) => adds.reduceRight((before, add) => add(before), bag));
 }
 
-/** Adds sets of a bundle under its code (LINE-16, LINE-17), with the same limit. */
+/** Adds sets of a bundle, grouped by the bundle's code (LINE-16, LINE-17). A full bag rejects them (R14). */
 export function addBundle(lines: readonly NewLine[], code: string, sets: number): AddResult {
   return addUnlessFull(changes.addBundle(lines, code, sets, randomId));
 }
@@ -45,14 +45,14 @@ export function setCoupon(code: string, manner?: changes.CouponOptions): void {
   changeBag(changes.setCoupon(code, manner));
 }
 
-/** Removes the coupon, which is not filled in again automatically (R102). */
+/** Removes the coupon and records it as declined, so that it is not applied automatically again (R102). */
 export function declineCoupon(code: string): void {
   changeBag(changes.withDeclinedEntry(changes.setCoupon(''), `coupon ${code}`, Date.now()));
 }
 
 /**
- * Removes a confirmed order's lines from the bag: once, even if several tabs call it repeatedly.
- * @param lines the bag's lines as ordered; without them the whole bag was ordered
+ * Removes a confirmed order's lines from the bag. Further calls for the same order, also from other tabs, have no effect.
+ * @param lines the bag's lines that were ordered; omit to remove all lines
  */
 export async function removeOrderedLines(orderNo: string, lines?: readonly Line[]): Promise<void> {
   await rereadBag();
@@ -64,7 +64,10 @@ function addUnlessFull(add: changes.BagChange): AddResult {
   return isDone ? { isAdded: true, bag } : { isAdded: false, reason: 'full' };
 }
 
-/** Checks the limit once: an accepted change stays accepted when reapplied to a bag that another tab has filled since (R14). */
+/**
+ * Applies a change unless `isRefusedBy` rejects it. The check runs once: an accepted change is reapplied even if another tab has
+ * filled the bag since (R14).
+ */
 function changeUnless(
   isRefusedBy: (bag: Bag) => boolean,
   change: changes.BagChange,

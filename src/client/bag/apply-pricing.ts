@@ -1,7 +1,7 @@
 /**
- * Applies the consequences of a pricing: unavailable lines are removed, earned gifts added, a coupon filled in. Loaded only when
- * needed. Each change reads the current bag: several tabs may apply the same pricing, and each must respect what another tab has
- * done or declined (docs/decisions/16-bag.md).
+ * Changes the bag as a pricing response requires: removes unavailable lines, adds earned gifts, fills in a coupon. Loaded only when
+ * needed. Each change reads the current bag, because several tabs may apply the same response and must respect each other's changes
+ * and declined gifts (docs/decisions/16-bag.md).
  */
 
 import type { Bag } from '#lib/bag/bag-codec.ts';
@@ -14,22 +14,27 @@ import { randomId } from '#lib/random-id.ts';
 import { declinedGifts, getDeclinedKeys, subtractEntries } from './declined.ts';
 import { $bag, changeBag } from './store.ts';
 
-/** The automatic changes that the bag reports to the shopper. */
+/** Automatic changes to the bag, displayed to the shopper. */
 export interface AutomaticChanges {
   removedTitles: readonly string[];
   /** Titles of added gifts. */
   came: readonly string[];
-  /** The code filled in automatically, '' for none. */
+  /** Coupon code that was filled in automatically, '' for none. */
   coupon: string;
 }
 
-/** Applies a pricing to the bag. @param now ms @returns null if nothing changed */
+/**
+ * Applies a pricing response to the bag.
+ * @param now ms UTC
+ * @returns null if nothing changed
+ */
 export function applyPricing(quote: BagPricing, now = Date.now()): AutomaticChanges | null {
-  // The shopper has changed the bag since: the next pricing applies.
+  // The bag has changed since the request: ignore this response; the next one applies.
   if ($bag.get() !== quote.bag) return null;
   const dropped = linesToDrop(quote);
   for (const line of dropped) {
-    // The rule still holds, so without this entry every pricing would add the removed gift again.
+    // If the gift's promotion rule is still met, record the removed gift as declined; otherwise every pricing response would add it
+    // again.
     const isRuleUnmet = quote.items.get(line.random_id)?.is_disable_gift === 1;
     if (isGift(line) && !isRuleUnmet)
       declinedGifts.add(giftKey(line.extend_params.giftDiscountId, line.sku_id));
@@ -43,7 +48,7 @@ export function applyPricing(quote: BagPricing, now = Date.now()): AutomaticChan
   const coupon = followCoupon(quote, now);
   const titles = (lines: readonly { title: string }[]) => lines.map(({ title }) => title);
   const [before, after] = [titles(dropped), titles(earned)];
-  // The same gift moved to a better tier counts as neither added nor removed.
+  // A gift that only moved to a better tier is reported as neither added nor removed.
   const news = {
     removedTitles: subtractEntries(before, after),
     came: subtractEntries(after, before),
@@ -52,10 +57,10 @@ export function applyPricing(quote: BagPricing, now = Date.now()): AutomaticChan
   return news.removedTitles.length + news.came.length > 0 || coupon !== '' ? news : null;
 }
 
-/** @returns the code that was just filled in, '' for none */
+/** Updates the automatic coupon. @returns the code just filled in, '' for none */
 function followCoupon({ bag, coupon, autoFillCoupon }: BagPricing, now: number): string {
   if (bag.isCouponFilled && bag.coupon !== '' && coupon === '') {
-    // An automatic coupon that no longer applies makes room for one that does.
+    // Remove an automatic coupon that no longer applies, so that one that does can be filled in.
     changeBag((current) =>
       current.isCouponFilled && current.coupon === bag.coupon ? setCoupon('')(current) : current,
     );

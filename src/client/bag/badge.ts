@@ -1,4 +1,4 @@
-/** The count on the bag icon, painted without a framework: by an inline script before first paint, later by the store. */
+/** The unit count on the bag icon, updated without a framework: by an inline script before first paint, then by the bag store. */
 import { badgeText } from '#lib/bag/capacity.ts';
 
 /** Writes the count into every `[data-bag-count]` and into the accessible name of its link. */

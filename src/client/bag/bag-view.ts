@@ -1,4 +1,4 @@
-/** Opens the bag's dropdown or drawer, from any island and whether the bag's own island is hydrated or not. */
+/** Opens the bag's dropdown or drawer from any island, whether or not the bag island is hydrated. */
 
 import { atom } from 'nanostores';
 import { islandFailedEvent } from '#client/intent/astro-internals.ts';
@@ -7,16 +7,19 @@ export type BagView = 'closed' | 'dropdown' | 'drawer';
 
 export const $bagView = atom<BagView>('closed');
 
-/** True when the bag is about to open: its content is prefetched. */
+/** True once the bag is likely to open: the bag island then prefetches its content. */
 export const $shouldPrefetchBag = atom(false);
 
 /** Minimum time between two openings of the drawer, ms (BAG-32). */
 export const openThrottle = 300;
 let openedAt = Number.NEGATIVE_INFINITY;
-/** Timer of the pending opening or closing. */
+/** Timer of a scheduled opening or closing of the bag. */
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
-/** Opens the bag. A drawer that was closed and reopened too soon opens when the throttle ends. @param now ms, page clock */
+/**
+ * Opens the bag. If the drawer is reopened within the throttle time, it opens when that time ends.
+ * @param now `performance.now()`, ms
+ */
 export function openBag(view: 'dropdown' | 'drawer', now = performance.now()): void {
   clearTimeout(waiting);
   const early = openedAt + openThrottle - now;
@@ -32,7 +35,7 @@ export function openBag(view: 'dropdown' | 'drawer', now = performance.now()): v
   dispatchEvent(new Event('hydrate:bag'));
 }
 
-/** If the island fails to load, the bag's link opens the bag page instead. */
+/** Opens the bag page instead if the bag island fails to load. */
 function leadToBag({ target }: Event): void {
   const link = (target as Element).querySelector<HTMLElement>('[data-bag-link]');
   if (!link) return;
@@ -44,13 +47,13 @@ export function closeBag(): void {
   $bagView.set('closed');
 }
 
-/** Closes the bag after `delay` ms, unless it is opened again before. */
+/** Closes the bag after `delay` ms, unless it is reopened within that time. */
 export function closeBagAfter(delay: number): void {
   clearTimeout(waiting);
   waiting = setTimeout(closeBag, delay);
 }
 
-/** Prefetches the bag's island and content ahead of an add that is about to open it. */
+/** Prefetches the bag island and its content before an add opens the bag. */
 export function prefetchBag(): void {
   $shouldPrefetchBag.set(true);
   dispatchEvent(new Event('hydrate:bag'));
@@ -63,7 +66,7 @@ export interface AfterAddSettings {
 
 export type AfterAddAction = 'toast' | 'to-cart' | 'dropdown' | 'drawer';
 
-/** Returns the reaction to an add (R11): `show-bag` opens the configured style, an unknown mode the dropdown. */
+/** Returns the action after a product is added (R11): the configured bag style for `show-bag`, the dropdown for an unknown mode. */
 export function resolveAfterAddAction({ afterAdd: mode, bagStyle }: AfterAddSettings): AfterAddAction {
   if (mode === 'toast' || mode === 'to-cart' || mode === 'drawer') return mode;
   return mode === 'show-bag' ? bagStyle : 'dropdown';

@@ -1,4 +1,4 @@
-/** Products that go with those in the bag, from the server's latest response. */
+/** Products that the server suggests to combine with those in the bag (companions), from the latest response. */
 import { atom } from 'nanostores';
 import type { Companion } from '#lib/bag/companions.ts';
 import * as codes from '#lib/contract/codes.ts';
@@ -8,7 +8,10 @@ export const $companions = atom<readonly Companion[]>([]);
 
 let requestedIds = '';
 
-/** Fetches companions, unless the last request had the same ids. On failure the list stays. @param ids comma-separated */
+/**
+ * Fetches companion products, unless the last request had the same ids. On failure the list is unchanged.
+ * @param ids product ids, comma-separated
+ */
 export async function fetchCompanions(ids: string): Promise<void> {
   if (ids === requestedIds) return;
   requestedIds = ids;

@@ -1,6 +1,6 @@
 /**
- * Gifts and coupons that the shopper removed in this session (R63). Each tab has its own list; the bag carries entries to the
- * other tabs.
+ * Gifts and coupons that the shopper removed in this session (R63). Each tab stores its own list; the stored bag shares the entries
+ * with other tabs.
  */
 
 import { changeBag } from '#client/bag/store.ts';
@@ -14,7 +14,7 @@ import { safeSessionStorage } from '../stores/storage.ts';
 export interface DeclinedList {
   list(): string[];
   add(key: string): void;
-  /** Removes one of the key's entries: the shopper wants it again. */
+  /** Removes one entry of the key, because the shopper has added the gift or coupon again. */
   remove(key: string): void;
 }
 
@@ -35,17 +35,18 @@ function declined(storageKey: string): DeclinedList {
   };
 }
 
-/** One entry per deleted line. */
+/** Declined gifts, one entry per deleted bag line. */
 export const declinedGifts = declined('gift_declined');
 export const declinedCoupons = declined('coupon_declined');
 
-/** How long entries from other tabs count, ms: about a visit. A tab's own entries count for its session. */
+/** How long entries from other tabs apply, ms: about the length of a visit. A tab's own entries apply until the tab closes. */
 export const declineLifetime = 3_600_000;
 
 /**
- * Returns the keys that must not be added automatically. An entry declined both here and in another tab counts once.
- * @param bag carries the entries of other tabs
- * @param now ms
+ * Returns the keys of gifts or coupons that must not be added automatically. An entry declined both in this tab and in another one
+ * counts once.
+ * @param bag contains the entries of other tabs
+ * @param now ms UTC
  */
 export function getDeclinedKeys(bag: Bag, kind: 'gift' | 'coupon', now: number): string[] {
   const tabEntries = (kind === 'gift' ? declinedGifts : declinedCoupons).list();
@@ -56,7 +57,7 @@ export function getDeclinedKeys(bag: Bag, kind: 'gift' | 'coupon', now: number):
   return [...tabEntries, ...subtractEntries(entries, tabEntries)];
 }
 
-/** Returns `entries` without one occurrence for each of `others`. */
+/** Returns `entries` with one occurrence removed for each entry of `others` (multiset difference). */
 export function subtractEntries(entries: readonly string[], others: readonly string[]): string[] {
   const remaining = [...others];
   return entries.filter((entry) => {
@@ -66,7 +67,7 @@ export function subtractEntries(entries: readonly string[], others: readonly str
   });
 }
 
-/** Records the deletion of a line, if it is a gift. */
+/** Records a deleted line as declined if the line is a gift. */
 export function declineGift(line: Line): void {
   if (isGift(line)) declinedGifts.add(giftKey(line.extend_params.giftDiscountId, line.sku_id));
 }

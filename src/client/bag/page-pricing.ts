@@ -1,4 +1,4 @@
-/** The pricing of this page's bag, and the view model derived from both. */
+/** Prices the page's bag, and creates the view model from the bag and its prices. */
 import { atom, computed } from 'nanostores';
 import { api } from '#client/api/api.ts';
 import { getVisitorLocation } from '#client/delivery/visitor-location.ts';
@@ -32,19 +32,21 @@ export const $displayedBag = computed([$bag, $quote, $pricingState], (bag, quote
   createBagViewModel(bag, quote, state, pricing.prices),
 );
 
-/** Returns the bag as the shopper sees it: at the displayed prices, without unavailable lines. */
+/** Returns the bag as displayed to the shopper: with the displayed prices and without unavailable lines. */
 export function currentCheckoutGroups(): CheckoutGroupInput[] {
   return toCheckoutGroups(withDisplayedPrices($bag.get(), $quote.get()));
 }
 
-/** Most bags have no gifts, coupon or unavailable lines; they load no script for them. */
+/**
+ * Returns whether a pricing response changes the bag. Most responses do not, so the script that applies the changes is not loaded.
+ */
 function hasConsequences(quote: BagPricing): boolean {
   const { bag, coupon, gifts, autoFillCoupon } = quote;
   const isCouponInvalid = bag.isCouponFilled && bag.coupon !== '' && coupon === '';
   return gifts.length > 0 || autoFillCoupon !== '' || isCouponInvalid || linesToDrop(quote).length > 0;
 }
 
-/** Applies the consequences of a pricing; calling it again has no further effect. */
+/** Applies the bag changes that a pricing response requires. Applying the same response again has no effect. */
 export async function applyPricingIfNeeded(quote: BagPricing): Promise<void> {
   if (!hasConsequences(quote)) return;
   try {
@@ -52,12 +54,13 @@ export async function applyPricingIfNeeded(quote: BagPricing): Promise<void> {
     const news = followQuote(quote);
     if (news) $automaticChanges.set(news);
   } catch {
-    // Without the script the bag stays as it is; the next pricing tries again.
+    // If the script fails to load, the bag is unchanged; the next pricing response tries again.
   }
 }
 
 if (typeof window !== 'undefined') {
-  // Skips a bag that has never been priced. An 'updating' state may be waiting for this: a hidden tab does not price changes.
+  // Skips a bag that has never been priced. The state may still be 'updating' from when the tab was hidden: hidden tabs do not
+  // price changes.
   const priceIfOpen = () => void ($quote.get() || $pricingState.get() !== 'idle' ? priceBag() : undefined);
   addEventListener('online', priceIfOpen);
   addEventListener('pageshow', (event) => event.persisted && priceIfOpen());

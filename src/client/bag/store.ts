@@ -1,4 +1,4 @@
-/** The bag of this page. On the server it is always empty: islands render it through useBag with a constant snapshot. */
+/** The bag store. On the server the bag is always empty; islands read it through useBag, which hydrates from a constant. */
 
 import { bagKey } from '#lib/bag/bag-codec.ts';
 import { createBagStore } from '#lib/bag/bag-sync.ts';
@@ -20,12 +20,12 @@ const store = createBagStore({
     try {
       if (isBrowser && navigator.locks) await navigator.locks.request(bagKey, once);
     } catch (error) {
-      // A browser that blocks storage may also block locks.
+      // A browser that blocks storage may also block the Web Locks API.
       if (isDone) throw error;
     }
     if (!isDone) once();
   },
-  // Short, because the bag stores many ids.
+  // Ids of changes are short, because the stored bag contains many of them.
   makeId: () => randomId().slice(-12),
   now: () => performance.now(),
 });

@@ -17,7 +17,7 @@ export function variantToBagLine(
     options: product.options.map(({ name }, at) => ({ name, value: variant.optionValueNames[at] ?? '' })),
     image: variant.imgUrl || product.thumbnail,
     url: variantPath(product.seoUrl, variant.id),
-    // The server calls this only to price a set; it adds nothing to a bag.
+    // `location` is undefined on the server, which calls this function only to price a set.
     pUrl: typeof location === 'undefined' ? '' : location.pathname,
     noOptions: product.options.length === 0,
     is_virtual: product.isVirtual,

@@ -1,4 +1,4 @@
-/** Fetches server-rendered cards (pages/cards) for lists that only the browser can compile. */
+/** Fetches server-rendered product cards (pages/cards) for lists that depend on data in the browser. */
 import { requestHeaders } from '#client/api/request-headers.ts';
 import { localPath } from '#client/language/local-path.ts';
 
@@ -13,7 +13,7 @@ export interface CardList {
   title: string;
   /** Maximum number of cards in a recommendation list; 0 for all. */
   limit: number;
-  /** Collection that a recommendation list is made of, 0 for none. */
+  /** Id of the collection that a recommendation list takes its products from, 0 for none. */
   collectionId: number;
   cards: FetchedCard[];
 }
@@ -21,9 +21,9 @@ export interface CardList {
 const timeoutMs = 10_000;
 
 /**
- * Returns the cards, or null if the list does not exist.
+ * Fetches a list of cards. Returns null if the list does not exist.
  * @param path includes the query, without a language prefix
- * @throws Error if the shop is unreachable or fails
+ * @throws Error if the shop is unreachable or returns an error
  */
 export async function fetchCards(path: string, signal?: AbortSignal): Promise<CardList | null> {
   const limit = AbortSignal.timeout(timeoutMs);

@@ -1,6 +1,6 @@
 /**
- * Product cards: one set of listeners serves all cards, including those added later. The code behind a card's controls is fetched
- * when a pointer, finger or focus reaches it.
+ * Adds the behaviour of product cards with delegated listeners, which also cover cards added later. The code of a card's controls
+ * is loaded when the card is hovered, touched or focused.
  */
 import { earlyTargets } from '#client/intent/click-replay.ts';
 import { isPlainClick } from '#client/page/is-plain-click.ts';
@@ -8,10 +8,10 @@ import { isPlainClick } from '#client/page/is-plain-click.ts';
 const loadPictures = () => import('./pictures.ts');
 const loadHearts = () => import('../wishlist/hearts.ts').catch(ignore);
 
-/** Injected: this folder may not import from the layers above. */
+/** Loaders of islands, injected because src/client must not import from src/islands. */
 interface Loads {
   quickAdd: () => Promise<{
-    /** Prefetches what an add from this card needs. */
+    /** Prefetches the data and scripts for a quick add from this card. */
     preloadQuickAdd: (card: HTMLElement) => void;
     quickAdd: (card: HTMLElement, frame: HTMLElement, opener: HTMLAnchorElement) => void;
   }>;
@@ -42,18 +42,18 @@ export function mountCards(loaders: Loads): void {
   for (const target of earlyTargets('click', document.body)) {
     const viewer = target.closest('[data-view]');
     if (viewer) view(viewer);
-    // The hearts' script replays its own early clicks.
+    // The wishlist script replays early clicks on hearts when it loads.
     if (target.closest('.card-heart')) void loadHearts();
   }
   for (const choice of document.querySelectorAll('.card-choice')) keepApart(choice);
-  // The page already shows the choices the server checked; only a choice of the shopper needs work.
+  // Apply only thumbnails that the shopper has already chosen; the server's choices are rendered already.
   for (const thumb of document.querySelectorAll<HTMLInputElement>('.thumb :checked'))
     if (!thumb.defaultChecked) showThumb(thumb);
 }
 
 let choices = 0;
 
-/** A product may appear in two lists of a page, so each card needs its own radio group. */
+/** Gives each card its own radio group, because a product may appear in two lists of a page. */
 function keepApart(choice: Element): void {
   const inputs = choice.querySelectorAll('input');
   if (inputs[0]?.name.startsWith('card-')) return;
@@ -71,13 +71,13 @@ function thumbAt(target: EventTarget | null): HTMLInputElement | null {
     : null;
 }
 
-/** Prefetches what the shopper may do next. If a chunk fails, the click requests it again. */
+/** Prefetches the code of the likely next action on a card. If a chunk fails to load, the click requests it again. */
 function expect(event: Event): void {
   const { target } = event;
   if (!(target instanceof Element)) return;
   const card = cardOf(target);
   if (!card) return;
-  // Once loaded, hearts handle their own events.
+  // Once loaded, the wishlist script handles its own events.
   void loadHearts();
   if (event.type === 'click') return;
   if (target.closest('[data-add]'))
@@ -86,7 +86,7 @@ function expect(event: Event): void {
   const choice = target.closest('.card-choice');
   if (choice) keepApart(choice);
   const isPointer = event instanceof PointerEvent;
-  // Touch has no hover stage: touching already chooses. Keyboard focus previews like a pointer.
+  // Touch needs no preview, because a tap already selects the thumbnail. Keyboard focus previews like hovering.
   if (isPointer ? event.pointerType === 'touch' : !target.matches(':focus-visible')) return;
   const thumb = thumbAt(target);
   if (!thumb) {
@@ -129,5 +129,5 @@ function showThumb(thumb: HTMLInputElement): void {
   if (card) loadPictures().then((pictures) => pictures.showThumb(card, thumb), ignore);
 }
 
-/** Previews and hearts are optional: without them the card still works. */
+/** Ignores load failures: previews and hearts are optional, and the card works without them. */
 function ignore(): void {}

@@ -1,4 +1,4 @@
-/** A card's hover views: a second picture, or the variant of the thumbnail under the pointer (CARD-05). */
+/** Hover images of a product card: the card's second image, or the variant of the hovered thumbnail (CARD-05). */
 
 import { getShopData } from '#client/page/page-shop.ts';
 import { getStrikethroughPrice } from '#lib/catalog/product-card-view.ts';
@@ -9,16 +9,16 @@ import { roundToMinorUnits } from '#lib/money/minor.ts';
 import { getImageSources } from '#lib/pages/image-sources.ts';
 import { fetchQuickAddProduct } from './fetch-quick-add-product.ts';
 
-/** The server's `data-second` by card frame; '' for none. */
+/** The server-rendered `data-second` (hover image) of each card frame; '' for none. */
 const initialSecondPictures = new WeakMap<HTMLElement, string>();
 
-/** The thumbnail whose picture covers a frame. */
+/** Value of the thumbnail whose image currently covers a card frame. */
 const laid = new WeakMap<HTMLElement, string>();
 
-/** The latest thumbnail requested per card: late responses for others are dropped. */
+/** Latest thumbnail requested per card; late responses for other thumbnails are ignored. */
 const requestedUrls = new WeakMap<HTMLElement, string>();
 
-/** Adds the second picture above the first; the stylesheet shows it while the card is hovered. */
+/** Adds the hover image on top of the card's image; CSS makes it visible while the card is hovered. */
 export function addHoverImage(card: HTMLElement): void {
   const frame = frameOf(card);
   const [id, width, color] = frame?.dataset.second?.split(' ') ?? [];
@@ -27,7 +27,7 @@ export function addHoverImage(card: HTMLElement): void {
   lay(frame, { id, width: Number(width), height: 0, alt: '', color: color ?? '' }, 'card-second');
 }
 
-/** Shows a thumbnail's variant: its picture, its price, and links that lead to it. */
+/** Switches a card to a thumbnail's variant: image, price and links. */
 export async function showThumb(card: HTMLElement, thumb: HTMLInputElement): Promise<void> {
   requestedUrls.set(card, thumb.value);
   const frame = frameOf(card);
@@ -45,16 +45,16 @@ export async function showThumb(card: HTMLElement, thumb: HTMLInputElement): Pro
     .flatMap(({ values }) => values)
     .find((candidate) => candidate.value === thumb.getAttribute('aria-label'));
   const { picture, second } = value ?? {};
-  // A value without a picture keeps the card's own.
+  // An option value without an image leaves the card's image in place.
   clear(frame, picture ? second : undefined);
   if (picture) lay(frame, picture, 'card-chosen');
   else frame.dataset.second = initialSecondPictures.get(frame) ?? '';
   laid.set(frame, thumb.value);
-  // The pointer may have moved on to the picture before the response arrived.
+  // The pointer may have moved from the thumbnail to the image before the response arrived.
   if (card.matches(':hover') && !card.querySelector('.card-choice:hover')) addHoverImage(card);
 }
 
-/** Returns to the clicked thumbnail, or to the server's state. */
+/** Ends a thumbnail preview: restores the clicked thumbnail's variant, or the server-rendered card. */
 export function endThumbnailPreview(card: HTMLElement): void {
   const clicked = card.querySelector<HTMLInputElement>('.thumb :checked');
   if (clicked) return void showThumb(card, clicked);
@@ -77,7 +77,7 @@ function frameOf(card: HTMLElement): HTMLElement | null {
   return frame;
 }
 
-/** Removes the pictures above the card's own. @param second hover picture of the next one */
+/** Removes the images on top of the card's image. @param second hover image of the next thumbnail */
 function clear(frame: HTMLElement, second?: WireImage): void {
   laid.delete(frame);
   for (const over of frame.querySelectorAll('.card-over')) over.remove();
@@ -99,7 +99,7 @@ function lay(frame: HTMLElement, picture: WireImage, name: string): void {
   image.alt = '';
   element.append(image);
   image.src = getImageSources(picture, 'jpeg', 800).src;
-  // Above existing pictures, below the badge.
+  // Insert the new image above the existing images but below the badge.
   [...frame.querySelectorAll('.card-picture')].at(-1)?.after(element);
   image.decode().then(
     () => {
@@ -109,7 +109,7 @@ function lay(frame: HTMLElement, picture: WireImage, name: string): void {
   );
 }
 
-/** @param variant id; null restores the server's links */
+/** Points the card's links to a variant. @param variant id; null restores the server-rendered links */
 function leadTo(card: HTMLElement, variant: string | null): void {
   for (const link of card.querySelectorAll<HTMLAnchorElement>('a[href]')) {
     link.dataset.own ??= link.href;
@@ -119,13 +119,13 @@ function leadTo(card: HTMLElement, variant: string | null): void {
   }
 }
 
-/** The server's price element, while a variant's price replaces it. */
+/** Server-rendered price element of each card whose price is replaced by a variant's price. */
 const written = new WeakMap<HTMLElement, Element>();
 
-/** @param was struck-through price; null for none */
+/** Displays a variant's price on a card. @param was struck-through price; null for none */
 function showPrice(card: HTMLElement, amount: number, was: number | null): void {
   const before = card.querySelector('.price');
-  // The template repeats the markup of components/Price.astro, once per page.
+  // The page contains one price template, rendered by components/Price.astro.
   const template = document.querySelector<HTMLTemplateElement>('#card-price');
   const price = (template?.content.cloneNode(true) as DocumentFragment | undefined)?.querySelector('.price');
   if (!before || !price) return;
@@ -145,7 +145,9 @@ function restorePrice(card: HTMLElement): void {
   written.delete(card);
 }
 
-/** Writes in the page's own currency; mount-prices.ts converts the amount before it is painted. */
+/**
+ * Writes a price in the shop's first display currency; mount-prices.ts converts it to the shopper's currency before it is painted.
+ */
 function write(digits: HTMLElement | null, amount: number): void {
   if (!digits) return;
   const { currency } = getShopData();

@@ -1,15 +1,15 @@
-/** Carousels: the browser scrolls them; this script autoplays them, marks the current slide and connects the buttons. */
+/** Carousels use native scrolling; this script adds autoplay, marks the current slide and connects the buttons. */
 import { earlyTargets } from '../intent/click-replay.ts';
 
 const defaultSpeed = 3;
 
-/** Returns how long a slide stays, ms, from the seconds of `data-speed`; 3 s if missing or invalid (HOME-17, HOME-18). */
+/** Converts the seconds of `data-speed` to the time per slide, ms; missing or invalid values count as 3 s (HOME-17, HOME-18). */
 export function slideTime(seconds: string | null | undefined): number {
   const speed = Number(seconds || defaultSpeed);
   return (speed > 0 && Number.isFinite(speed) ? speed : defaultSpeed) * 1000;
 }
 
-/** Mounts every `[data-carousel]` of the page that is not mounted yet. */
+/** Mounts every `[data-carousel]` of the page that is not yet mounted. */
 export function mountCarousels(): void {
   for (const root of document.querySelectorAll<HTMLElement>('[data-carousel=""]')) {
     root.dataset.carousel = 'live';
@@ -67,7 +67,7 @@ function mount(root: HTMLElement): void {
     target.closest<HTMLElement>(`${controls}, [data-pause]`)?.click();
 }
 
-/** Autoplays until stopped; pauses under the pointer, with focus inside and in a hidden tab (WCAG 2.2.2, R127). */
+/** Autoplays until stopped; pauses while the carousel is hovered or focused and while the tab is hidden (WCAG 2.2.2, R127). */
 function turnByItself(
   root: HTMLElement,
   calm: MediaQueryList,
@@ -99,14 +99,14 @@ function turnByItself(
   };
   button?.addEventListener('click', () => stop(!isStopped));
   for (const type of ['pointerenter', 'pointerleave', 'focusin', 'scroll']) root.addEventListener(type, arm);
-  // A card's option overlay dispatches these when it opens and closes (CARD-15).
+  // A product card's option overlay dispatches these events when it opens and closes (CARD-15).
   for (const type of ['carousel:pause', 'carousel:resume']) {
     root.addEventListener(type, () => {
       isMasked = type === 'carousel:pause';
       arm();
     });
   }
-  // On focusout the new element is not focused yet.
+  // When `focusout` fires, the next element is not yet focused, so check afterwards.
   root.addEventListener('focusout', () => setTimeout(arm));
   document.addEventListener('visibilitychange', arm);
   calm.addEventListener('change', () => stop(calm.matches));
@@ -121,7 +121,7 @@ function isRtl(element: Element): boolean {
   return getComputedStyle(element).direction === 'rtl';
 }
 
-/** Returns the px to scroll until the slide is at the start of the track. */
+/** Returns the scroll distance, px, that moves a slide to the start of the track. */
 function distance(track: HTMLElement, slide: HTMLElement): number {
   const [frame, bounds] = [track.getBoundingClientRect(), slide.getBoundingClientRect()];
   return isRtl(track) ? bounds.right - frame.right : bounds.left - frame.left;
@@ -137,7 +137,9 @@ function nearest(track: HTMLElement, slides: readonly HTMLElement[]): number {
   return distances.indexOf(Math.min(...distances));
 }
 
-/** Fetches a lazy picture now because it is about to be shown. @throws Error for anything but an <img> (ERR-06, R83) */
+/**
+ * Loads a lazy image immediately, because it is about to become visible. @throws Error if the element is not an <img> (ERR-06, R83)
+ */
 export function fetchLazyImage(element: Element): void {
   if (!(element instanceof HTMLImageElement)) throw new Error('Lazy image works only on an <img> element');
   element.loading = 'eager';

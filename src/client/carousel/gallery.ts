@@ -1,13 +1,13 @@
-/** Product gallery: the browser scrolls it; this script keeps thumbnails in step without moving the page. */
+/** The product gallery uses native scrolling; this script keeps the thumbnails in sync without scrolling the page. */
 
-/** Scrolls the gallery to a picture without moving the page. */
+/** Scrolls the gallery to an image without scrolling the page. */
 export function scrollToImage(index: number, behavior: ScrollBehavior = 'smooth'): void {
   const slide = slideAt(index);
   const frame = slide?.parentElement;
   if (slide && frame) frame.scrollTo({ left: slide.offsetLeft - frame.offsetLeft, behavior });
 }
 
-/** Replaces the picture in view without a smooth scroll: the bag may open the next moment and would interrupt it. */
+/** Switches to an image without smooth scrolling, which the bag would interrupt if it opened during the scroll. */
 export function jumpToImage(index: number): void {
   const slide = slideAt(index);
   const before = slide?.parentElement?.scrollLeft;
@@ -21,7 +21,7 @@ export function slideAt(index: number): HTMLElement | null {
   return document.getElementById(`picture-${index + 1}`);
 }
 
-/** Updates the current thumbnail and the counter as pictures scroll into view. */
+/** Updates the current thumbnail and the counter as images scroll into view. */
 export function mountGallery(gallery: HTMLElement): void {
   const frame = gallery.querySelector('.gallery-frame')!;
   const counter = gallery.querySelector('.gallery-count');

@@ -1,4 +1,4 @@
-/** The bag lines of each checkout, stored until its order is paid: the order itself does not contain them. */
+/** Stores the bag lines of each checkout until its order is paid, because an order does not contain the ids of bag lines. */
 
 import type { Line } from '#lib/bag/line.ts';
 import type { UnitsByLineId } from '#lib/checkout/ordered-lines.ts';
@@ -6,10 +6,14 @@ import { parseStoredJson } from '#lib/storage/device-storage.ts';
 import { safeLocalStorage } from '../stores/storage.ts';
 
 const key = 'checkout_lines';
-/** Newest checkouts stored; lines of older ones are matched by the order's items. */
+/** Maximum number of stored checkouts; for older ones, bag lines are matched by the order's items. */
 const maxCheckouts = 10;
 
-/** @param token of the checkout @param lines the bag as sent; only selected lines are stored */
+/**
+ * Stores the bag lines of a checkout.
+ * @param token token of the checkout
+ * @param lines all lines of the bag; only selected ones are stored
+ */
 export function storeCheckoutLines(
   token: string,
   lines: readonly Pick<Line, 'is_selected' | 'random_id' | 'quantity'>[],
@@ -19,13 +23,16 @@ export function storeCheckoutLines(
   safeLocalStorage.set(key, JSON.stringify([...others, [token, sent]].slice(-maxCheckouts)));
 }
 
-/** Returns the lines of the checkout, or null if this browser has not stored them. */
+/** Returns the stored bag lines of a checkout, or null if this browser has not stored them. */
 export function getCheckoutLines(token: string): UnitsByLineId | null {
   const sent = read().find(([other]) => other === token)?.[1];
   return sent ? new Map(sent.filter(isSentLine)) : null;
 }
 
-/** Call it once the order's lines have left the bag: the token grants access to the order and must not stay in storage. */
+/**
+ * Deletes the stored lines of a checkout. Call this once the lines are removed from the bag: the token grants access to the order
+ * and must not stay in storage.
+ */
 export function deleteCheckoutLines(token: string): void {
   safeLocalStorage.set(key, JSON.stringify(read().filter(([other]) => other !== token)));
 }

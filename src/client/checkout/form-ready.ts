@@ -1,34 +1,36 @@
-/** Tracks whether a provider's payment form listens yet: a message posted to a frame before its script runs is lost. */
+/**
+ * Tracks whether a payment provider's form is ready: a message posted to its iframe before the iframe's script runs would be lost.
+ */
 
 const loadMs = 15_000;
 
 export interface FormLoadState {
   isReady: boolean;
-  /** Resolves once the form listens. @throws Error (`problem`) when the form cannot be loaded, or not in time */
+  /** Resolves once the form is ready. @throws Error (from `problem`) if the form fails to load or times out */
   whenReady(): Promise<void>;
-  /** Marks the form as listening, even after its load timeout. */
+  /** Marks the form as ready, even after its load timeout. */
   markReady(): void;
-  /** Rejects the wait: the form cannot be loaded, or was removed. @param error replaces `problem` */
+  /** Rejects `whenReady()`, because the form failed to load or was removed. @param error used instead of `problem` */
   fail(error?: Error): void;
 }
 
 /**
- * Starts the load timeout of a form, 15 s.
- * @param onLate called when the form is not ready by then
- * @param problem creates the error for waiting callers
+ * Starts the load timeout of a payment form, 15 s.
+ * @param onLate called if the form is not ready when the timeout ends
+ * @param problem creates the error that `whenReady()` rejects with
  */
 export function watchFormLoad(onLate: () => void, problem: () => Error): FormLoadState {
   let end: (result?: Promise<never>) => void;
   let ready = new Promise<void>((resolve) => {
     end = resolve as typeof end;
   });
-  // Without waiting callers a rejection would be reported as unhandled.
+  // Without a waiting caller, the rejection would be reported as unhandled.
   ready.catch(() => {});
   const settle = (error?: Error) => {
     clearTimeout(timer);
     form.isReady = !error;
     const result = error && Promise.reject(error);
-    // Waiting callers get the first result, later callers the latest.
+    // Callers that are already waiting get the first result; later callers get the latest.
     end(result);
     ready = result ?? Promise.resolve();
     ready.catch(() => {});

@@ -1,4 +1,4 @@
-/** The browser's record of an unfinished order (R63): its number for the reminder, a failed payment, and the PayPal approval. */
+/** Browser data of an unpaid order (R63): the order number for the payment reminder, a failed payment, the PayPal approval. */
 import type { ResponseData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { parseStoredJson } from '#lib/storage/device-storage.ts';
@@ -6,39 +6,39 @@ import { safeLocalStorage } from '../stores/storage.ts';
 
 const orderKey = 'order_no';
 const failedKey = 'failed_pay';
-/** An order not made from the bag: its payment must not empty the bag. */
+/** Storage key of an order that was not placed from the bag: its payment must not empty the bag. */
 const besideBagKey = 'order_beside_bag';
 const approvedKey = 'paypal_order';
 const fromBag = 2;
 
-/** Stores the number of an order that is not paid yet (REMIND-12). @param source of its checkout (R65) */
+/** Stores the number of an unpaid order (REMIND-12). @param source checkout source (R65) */
 export function rememberOrder(orderNo: string, source: number): void {
   safeLocalStorage.set(orderKey, orderNo);
   if (source !== fromBag) safeLocalStorage.set(besideBagKey, orderNo);
 }
 
-/** Returns whether the order bypassed the bag: buy now, recommend modal. */
+/** Returns whether the order was placed without the bag: with "Buy now" or in the recommendation modal. */
 export function hasBypassedBag(orderNo: string): boolean {
   return safeLocalStorage.get(besideBagKey) === orderNo;
 }
 
-/** Clears the record of a paid order. */
+/** Deletes the stored data of a paid order. */
 export function forgetOrder(orderNo: string): void {
   dropReminder(orderNo);
   safeLocalStorage.remove(failedKey);
 }
 
-/** Ends the reminder for this order, declined or impossible (REMIND-04 to REMIND-07). */
+/** Ends the payment reminder of an order, because the shopper closed it or it cannot be displayed (REMIND-04 to REMIND-07). */
 export function dropReminder(orderNo: string): void {
   if (safeLocalStorage.get(orderKey) === orderNo) safeLocalStorage.remove(orderKey);
 }
 
-/** Records a failed payment: from then on all payment methods are offered and none starts hidden (PAY-06, PPX-08). */
+/** Records a failed payment: the checkout then offers all payment methods, all visible from the start (PAY-06, PPX-08). */
 export function recordFailedPayment(): void {
   safeLocalStorage.set(failedKey, '1');
 }
 
-/** Returns whether a payment failed; express buttons then do not start hidden (PPX-08). */
+/** Returns whether a payment has failed; express buttons are then visible from the start (PPX-08). */
 export function hasFailedPayment(): boolean {
   return Boolean(safeLocalStorage.get(failedKey));
 }
@@ -47,7 +47,7 @@ export type Payer = ResponseData<Endpoints['GET /api/v1/paypal/convenient/payer'
 
 export interface ApprovedPayment {
   orderId: string;
-  /** Contact and address of the payer; null when PayPal did not provide them. */
+  /** Contact details and address of the payer; null if PayPal provided none. */
   shipping: Payer | null;
 }
 

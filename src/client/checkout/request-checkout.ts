@@ -6,10 +6,13 @@ import type { Endpoints } from '#lib/contract/table.ts';
 
 const row = 'POST /api/v1/checkout';
 
-/** Creates a checkout. If it needs a login, the request is stored for the tab and resent unchanged after login (R25). */
+/**
+ * Creates a checkout. If the server requires a login, the request is kept in session storage and resent unchanged after the login
+ * (R25).
+ */
 export async function requestCheckout(body: RequestInput<Endpoints[typeof row]>['body']) {
   const answer = await api(row, { body });
-  // The key is the endpoint's name (islands/account/after-login.ts).
+  // islands/account/after-login.ts reads the stored request by the same key, the endpoint's name.
   if (answer.code === notLoggedIn) safeSessionStorage.set(row, JSON.stringify(body));
   return answer;
 }

@@ -1,7 +1,7 @@
 /**
- * Prices in the shopper's currency (CUR-01, CUR-05, CUR-14). Pages render every price in the shop's first display currency, with
- * the amount in the shop's currency in `data-amount`. This script rewrites the digits: all of them before first paint, and later
- * additions or changes before they are painted. Islands format their prices with client/stores/currency.ts.
+ * Displays prices in the shopper's currency (CUR-01, CUR-05, CUR-14). Pages render every price in the shop's first display
+ * currency, with the amount in the shop's currency in `data-amount`. This script rewrites the prices: all of them before first
+ * paint, and added or changed ones before they are painted. Islands format their prices with client/stores/currency.ts.
  */
 
 import { type CurrencyConfig, findDisplayCurrency, findShopCurrency } from '#lib/currency/config.ts';
@@ -11,7 +11,7 @@ import { roundToMinorUnits } from '#lib/money/minor.ts';
 const key = 'currency';
 const lists = '[data-currency-picker]';
 
-/** Starts with the page's config (`#shop`); does nothing if the shop has one currency. */
+/** Starts price conversion with the config in the page (`#shop`). Does nothing if the shop has only one currency. */
 export function mountPriceConversion(): void {
   const config: CurrencyConfig | undefined = JSON.parse(
     document.getElementById('shop')?.textContent ?? '{}',
@@ -21,7 +21,7 @@ export function mountPriceConversion(): void {
   const first = findDisplayCurrency(config, null);
   const root = document.documentElement;
   let target = first;
-  /** The stored choice when prices were last written. */
+  /** The stored currency choice at the time prices were last written. */
   let stored: string | null;
 
   const write = (digits: HTMLElement) => {
@@ -46,7 +46,7 @@ export function mountPriceConversion(): void {
     try {
       return localStorage.getItem(key);
     } catch {
-      // Storage is blocked: no choice is stored.
+      // Storage is blocked, so there is no stored choice.
       return null;
     }
   };
@@ -62,13 +62,14 @@ export function mountPriceConversion(): void {
     root.classList.remove('other-currency');
   }
   show(read());
-  // Does not wait for the island (islands/currency/CurrencyPicker.tsx): the shopper may leave the page before it hydrates.
+  // Handle the change without waiting for the island (islands/currency/CurrencyPicker.tsx): the shopper may leave before it
+  // hydrates.
   addEventListener('change', ({ target: field }) => {
     if (!(field instanceof HTMLSelectElement && field.matches(lists))) return;
     try {
       localStorage.setItem(key, field.value);
     } catch {
-      // Storage is blocked: the choice lasts for this page.
+      // Storage is blocked: the choice applies to this page only.
     }
     show(field.value);
   });
@@ -76,6 +77,6 @@ export function mountPriceConversion(): void {
     // A null key means that all storage was cleared.
     if (event.key === key || event.key === null) show(event.newValue);
   });
-  // A choice that could not be stored persists unless another page has stored one meanwhile.
+  // A restored page keeps a choice that could not be stored, unless another page has stored one meanwhile.
   addEventListener('pageshow', (event) => event.persisted && read() !== stored && show(read()));
 }

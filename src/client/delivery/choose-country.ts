@@ -1,12 +1,12 @@
-/** Turns the country of the arrival line into a list of the countries the shop ships to. */
+/** Replaces the country in the delivery estimate with a list of countries that the shop ships to. */
 import { api } from '#client/api/api.ts';
 import { announce } from '#client/page/announce.ts';
 import { $country } from '#client/stores/country.ts';
 import { showDeliveryEstimate } from './delivery-estimate.ts';
 
 /**
- * Opens the list in place of the button. A chosen country is stored once its delivery days are shown: product pages, bag and
- * checkout start with it. If the request fails, the list returns to the country shown.
+ * Replaces the country button with an open list of countries. A chosen country is stored once its delivery estimate is displayed;
+ * product pages, bag and checkout then use it. If the request fails, the list returns to the previous country.
  * @param button in a line rendered by components/ArrivalLine.astro
  */
 export async function openCountryList(button: Element): Promise<void> {
@@ -16,7 +16,7 @@ export async function openCountryList(button: Element): Promise<void> {
   const line = button.closest<HTMLElement>('.arrival');
   const list = line?.querySelector('select');
   if (!data || !line || !list) return announce(msg);
-  // A second press whose response came later: the list is already open.
+  // The button was clicked twice and the other response arrived first: the list is already open.
   if (!list.hidden) return;
   list.append(
     ...data.map((country) => {

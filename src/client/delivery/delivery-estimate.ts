@@ -1,4 +1,4 @@
-/** Shows when a product arrives at the visitor's location, instead of the home country's delivery days. */
+/** Displays the delivery estimate for the shopper's location instead of the one for the shop's home country. */
 import type { ResponseData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { getVisitorLocation } from './visitor-location.ts';
@@ -6,8 +6,9 @@ import { getVisitorLocation } from './visitor-location.ts';
 type Arrival = ResponseData<Endpoints['GET /api/v1/storefront/delivery']>;
 
 /**
- * Uses only `fetch` and receives finished texts: the API client is too large for one line. Sends no request if the last order
- * went to the home country, or the browser's time zone is one of the home country's.
+ * Updates the delivery estimate. Uses plain `fetch`, because the API client is too large for one line of text; the response
+ * contains finished texts. Sends no request if the stored country is the home country, or the browser's time zone belongs to the
+ * home country.
  * @param line rendered by components/ArrivalLine.astro
  */
 export async function updateDeliveryEstimate(line: HTMLElement): Promise<void> {
@@ -18,7 +19,7 @@ export async function updateDeliveryEstimate(line: HTMLElement): Promise<void> {
   const query = new URLSearchParams({ ...where, product, lang: document.documentElement.lang });
   const answer = await fetch(`/api/v1/storefront/delivery?${query}`);
   const { data }: { data: Arrival } = await answer.json();
-  // Once the list of countries is open, the shopper's choice decides.
+  // If the shopper has opened the country list meanwhile, do not overwrite the choice.
   if (data.arrives_to !== home && !line.querySelector('select:not([hidden])'))
     showDeliveryEstimate(line, data);
 }

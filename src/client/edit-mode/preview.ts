@@ -1,14 +1,14 @@
 /**
- * Edit mode (R89, EDIT-06): the page receives settings by message from its own origin and renders itself with them. Nothing is
- * saved; a reload restores the shop. The editor sends `{ type: 'atoll:preview', settings: { header: {…} } }` and receives `{
- * type: 'atoll:previewed', problem: '' }`, or the problem. The page sends `{ type: 'atoll:ready' }` to its parent once it
- * listens; earlier messages are lost.
+ * Edit mode (R89, EDIT-06): the page receives settings in messages from its own origin and re-renders itself with them. Nothing is
+ * saved; a reload restores the published settings. The editor sends `{ type: 'atoll:preview', settings: { header: {…} } }` and
+ * receives `{ type: 'atoll:previewed', problem: '' }`, or an error message in `problem`. The page sends `{ type: 'atoll:ready' }`
+ * to its parent when it starts listening; messages sent earlier are lost.
  */
 
 const parts = ['.top', '#header', '#main', '.footer'];
 const sheet = new CSSStyleSheet();
 
-/** Starts listening. Call it in edit mode only. */
+/** Starts listening for preview settings. Call this in edit mode only. */
 export function mountPreview(): void {
   placeNotice();
   document.adoptedStyleSheets.push(sheet);
@@ -18,7 +18,7 @@ export function mountPreview(): void {
     latest += 1;
     const requestNo = latest;
     const answer = await fetchPreview(data.settings);
-    // Shows only the latest of several previews.
+    // If several previews are pending, display only the latest.
     if (requestNo === latest && answer.page) show(answer.page);
     source?.postMessage({ type: 'atoll:previewed', problem: answer.problem }, { targetOrigin: origin });
   });
@@ -48,7 +48,7 @@ function show({ html, css }: Shown): void {
   const next = new DOMParser().parseFromString(html, 'text/html');
   sheet.replaceSync(css);
   document.title = next.title;
-  // The new currency lists must show the current selection: a different one would count as the shopper's choice.
+  // Copy the current selection to the new currency lists: a different value would count as the shopper's choice.
   const [shown] = currencyLists(document);
   for (const list of currencyLists(next)) if (shown) list.value = shown.value;
   for (const part of parts) {
@@ -56,7 +56,8 @@ function show({ html, css }: Shown): void {
     if (old && fresh) old.replaceWith(document.adoptNode(fresh));
   }
   placeNotice();
-  // The header's own script mounts the new header: importing it here would make it a separate script on every page.
+  // Let the page's header script mount the new header: importing that module here would split it into a separate chunk on every
+  // page.
   dispatchEvent(new Event('atoll:shown'));
   void import('../carousel/carousel.ts').then(({ mountCarousels }) => mountCarousels());
 }
@@ -64,7 +65,7 @@ function show({ html, css }: Shown): void {
 const currencyLists = (page: ParentNode) =>
   page.querySelectorAll<HTMLSelectElement>('[data-currency-picker]');
 
-/** The editor shows the notice bar as part of the header (HDR-29). */
+/** Moves the notice bar into the header, as the editor displays it (HDR-29). */
 function placeNotice(): void {
   const notice = document.querySelector('.top > .notice');
   if (notice) document.getElementById('header')?.prepend(notice);

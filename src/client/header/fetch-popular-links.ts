@@ -1,4 +1,4 @@
-/** Suggestions for an empty search field (R152). */
+/** Search suggestions displayed while the search field is empty (R152). */
 import type { api } from '#client/api/api.ts';
 import { type SuggestedLink, toCollectionLink } from './group-suggestions.ts';
 import { searchPath } from './search-form.ts';
@@ -10,7 +10,7 @@ export interface PopularLinks {
 
 /**
  * Returns popular searches and collections in the page's language.
- * @throws Error when the request fails: nothing is suggested then
+ * @throws Error if the request fails; no suggestions are displayed then
  */
 export async function fetchPopularLinks(call: typeof api): Promise<PopularLinks> {
   const { lang } = document.documentElement;

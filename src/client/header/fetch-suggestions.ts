@@ -1,18 +1,19 @@
 /**
- * Suggestions for a search text (R74): up to five products, and the collections and pages of that name, from the endpoint that
- * filters the search page.
+ * Search suggestions for a query (R74): up to five products, and collections and pages with matching titles. Uses the endpoint that
+ * also filters the search page.
  */
 import type { api } from '#client/api/api.ts';
 import type { ResponseData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { suggestionCount } from '#lib/search/suggestions.ts';
 
-/** The results with the query they belong to. */
+/** Search results together with their query. */
 export type Suggestions = ResponseData<Endpoints['POST /api/v1/productFilterSelector']> & { q: string };
 
 /**
- * @param text as typed, trimmed
- * @throws Error when the shop returns an error or is unreachable: nothing is suggested then
+ * Fetches suggestions for a query.
+ * @param text value of the search field, trimmed
+ * @throws Error if the shop returns an error or is unreachable; no suggestions are displayed then
  */
 export async function fetchSuggestions(
   call: typeof api,

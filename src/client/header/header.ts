@@ -1,4 +1,4 @@
-/** The header's scripts; everything that can wait is loaded on intent. */
+/** The header's scripts. Code that is not needed immediately loads on interaction. */
 
 import { earlyTargets } from '#client/intent/click-replay.ts';
 import { isPlainClick } from '#client/page/is-plain-click.ts';
@@ -26,8 +26,8 @@ export function mountHeader(): void {
 }
 
 /**
- * Toggles the sticky state (R21, HDR-31 to HDR-34): from 15 px beyond the header's height, measured by a marker element.
- * @param mark reaches from the top of the page to the scroll position where the header sticks
+ * Makes the header sticky once the page is scrolled 15 px past the header's height (R21, HDR-31 to HDR-34).
+ * @param mark element from the top of the page to the scroll position where the header becomes sticky
  */
 export function mountSticky(header: HTMLElement, mark: Element): void {
   let isFirst = true;
@@ -45,7 +45,7 @@ export function mountSticky(header: HTMLElement, mark: Element): void {
 /** Delay between a click in the notice bar and the navigation, ms (HDR-30). */
 export const noticeDelay = 200;
 
-/** Delays navigation from the notice bar. Clicks that open a new tab or window stay with the browser. */
+/** Delays navigation from the notice bar. The browser handles clicks that open a new tab or window. */
 export function mountNotice(
   notice: Element,
   go: (href: string) => void = (href) => location.assign(href),

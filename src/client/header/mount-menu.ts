@@ -1,19 +1,22 @@
-/** Menu behaviour beyond native details and popovers: opens on hover, closes on outside interaction, follows the layout. */
+/**
+ * Adds menu behaviour that native details and popovers lack: opening on hover, closing on outside interaction, resetting on layout
+ * changes.
+ */
 import { debounce } from '#lib/forms/debounce.ts';
 
-/** ms from hovering until the dropdown opens (MENU-23). */
+/** Delay between hovering a menu entry and opening its dropdown, ms (MENU-23). */
 const openDelay = 100;
-/** ms from leaving until it closes; returning sooner keeps it open (MENU-19, MENU-20). */
+/** Delay between leaving a dropdown and closing it, ms; returning sooner keeps it open (MENU-19, MENU-20). */
 const closeDelay = 150;
 
 interface HoverMenu<Item> {
   enter(item: Item): void;
   leave(): void;
-  /** Cancels the pending change: a click has opened or closed the menu. */
+  /** Cancels the scheduled opening or closing, because a click has changed the dropdown. */
   cancel(): void;
 }
 
-/** Opens and closes dropdowns on hover. @param show opens this item's dropdown and closes the others; null closes all */
+/** Opens and closes dropdowns on hover. @param show opens the item's dropdown and closes the others; null closes all */
 export function createHoverMenu<Item>(show: (item: Item | null) => void): HoverMenu<Item> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const later = (item: Item | null, delay: number) => {
@@ -27,10 +30,12 @@ export function createHoverMenu<Item>(show: (item: Item | null) => void): HoverM
   };
 }
 
-/** The header uses its desktop layout above this width, the phone layout up to it (HDR-36, R38). Must match frame.css. */
+/**
+ * The header uses its desktop layout above this width, the phone layout up to it (HDR-36, R38). Must match header.css and menu.css.
+ */
 const wideLayout = '(width > 1040px)';
 
-/** A resize counts as finished after this many ms without a change (HDR-37). */
+/** Debounce of window resizes, ms (HDR-37). */
 export const resizeDelay = 500;
 
 /** Adds the menu's behaviour. @param header contains the menu, dropdowns and search panel */
@@ -57,7 +62,7 @@ export function mountMenu(header: HTMLElement): void {
     place.addEventListener('pointerleave', (event) => {
       if (isMouse(event)) hover.leave();
     });
-    // The mouse may already be over it when the script loads.
+    // The pointer may already be over the menu entry when the script loads.
     if (wide.matches && place.matches(':hover') && matchMedia('(hover: hover)').matches)
       hover.enter(dropdown);
     dropdown.firstElementChild?.addEventListener('click', (event) => {
@@ -85,13 +90,16 @@ export function mountMenu(header: HTMLElement): void {
   });
 
   const levels = header.querySelectorAll<HTMLDetailsElement>('#menu details');
-  /** Columns, and phone levels that replace each other, start with the third level open; others start closed. */
+  /**
+   * Returns whether a submenu starts open: those of the third level do in the desktop's column layout and the phone's drill-down
+   * menu.
+   */
   const startsOpen = ({ name }: HTMLDetailsElement) =>
     !name && header.classList.contains(wide.matches ? 'header-columns' : 'menu-drills');
   const settle = () => {
     for (const level of levels) level.open = startsOpen(level);
   };
-  // On `beforetoggle`, because focus returns to the opener, which is inert until then.
+  // Listen to `beforetoggle`: on closing, focus returns to the menu button, which must not be inert by then.
   menu?.addEventListener('beforetoggle', ({ newState }) => {
     behind(menu, newState === 'open');
     if (newState === 'closed') settle();
@@ -107,12 +115,12 @@ export function mountMenu(header: HTMLElement): void {
       settle();
     }, resizeDelay),
   );
-  // The menu and its submenus also open without this script: whatever is open already stays open.
+  // The menu and its submenus also work without this script, so keep open whatever is already open.
   for (const level of levels) level.open ||= startsOpen(level);
   if (menu?.matches(':popover-open')) behind(menu, true);
 }
 
-/** While the full-screen menu is open, makes everything except it and the search above it inert. */
+/** Makes everything inert except the full-screen menu and the search panel above it, while the menu is open. */
 function behind(menu: HTMLElement, isOpen: boolean): void {
   for (let inner: Element = menu; inner !== document.body; inner = inner.parentElement!) {
     for (const other of inner.parentElement!.children as Iterable<HTMLElement>) {

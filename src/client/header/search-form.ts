@@ -9,7 +9,7 @@ export function searchPath(q: string): string {
   return `/search?${new URLSearchParams({ type: 'product', oid: searchId(), q })}`;
 }
 
-/** Trims the text; blank text does not navigate; the URL contains `type`, `oid` and `q`. */
+/** Mounts the search forms: trims the query, ignores blank queries and adds `oid` to the URL's `type` and `q`. */
 export function mountSearchForms(page: ParentNode = document): void {
   for (const form of page.querySelectorAll<HTMLFormElement>('form[data-search]')) {
     const field = searchField(form);
@@ -24,21 +24,24 @@ export function mountSearchForms(page: ParentNode = document): void {
   }
 }
 
-/** Returns the text field. @param place a search form, or an element around one */
+/** Returns the search text field. @param place a search form, or an element that contains one */
 export function searchField(place: Element): HTMLInputElement | null {
   return place.querySelector('[name=q]');
 }
 
-/** Focuses the panel's field on opening; focusing it hydrates the suggestions. Escape clears the field, then closes the panel. */
+/**
+ * Mounts the search panel: opening it focuses the field, which hydrates the suggestions. Escape clears the field, then closes the
+ * panel.
+ */
 export function mountSearchPanel(panel: HTMLElement): void {
   const field = searchField(panel);
   panel.addEventListener('toggle', ({ newState }) => {
-    // Browsers do not return focus to a popover underneath.
+    // On closing, browsers do not return focus to a popover underneath, so focus the menu's search button.
     const next =
       newState === 'open' ? field : document.querySelector<HTMLElement>(':popover-open .menu-search');
     next?.focus();
   });
-  // Some browsers do not pass Escape in a search field on to the popover around it.
+  // In some browsers, Escape in a search field does not close the surrounding popover.
   panel.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !panel.matches(':popover-open')) return;
     event.preventDefault();
@@ -48,6 +51,6 @@ export function mountSearchPanel(panel: HTMLElement): void {
   });
   const hydrate = () => dispatchEvent(new Event('hydrate:search'));
   field?.addEventListener('focus', hydrate);
-  // It may have been focused, and typed into, before this script ran.
+  // The field may have been focused, and typed into, before this script ran.
   if (field && field === document.activeElement) hydrate();
 }

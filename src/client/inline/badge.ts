@@ -1,4 +1,6 @@
-/** Runs right after the bag link: the count is correct before first paint, in every tab and after the back button. */
+/**
+ * Inlined right after the bag link, so that its unit count is correct before first paint, in every tab and after back navigation.
+ */
 import { countStoredUnits } from '../../lib/bag/capacity.ts';
 import { updateBagBadge } from '../bag/badge.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Runs right after announcement bars: removes those the shopper should not see before first paint (R07, R08), by how often they
- * were shown and whether they were closed; all of them in the editor and in a frame.
+ * Inlined right after the announcement bars. Before first paint, removes bars that the shopper should not see (R07, R08): those
+ * closed or already displayed often enough; in the editor and in frames, all of them.
  */
 import { mayShow, parsePopupRecord } from '../../lib/marketing/frequency.ts';
 import { isInEditorOrFrame } from '../page/display-mode.ts';
@@ -14,7 +14,7 @@ for (const bar of document.querySelectorAll<HTMLElement>('[data-bar]')) {
     const rule = { frequency: Number(frequency), times: Number(times) };
     canShow &&= mayShow(rule, remembered, isOfSession, Date.now());
   } catch {
-    // Storage is blocked: the bar counts as not seen yet.
+    // Storage is blocked: treat the bar as never displayed.
   }
   if (!canShow) bar.remove();
   if (color) bar.style.setProperty('--bar-color', color);

@@ -1,6 +1,6 @@
 /**
- * Sets root classes before first paint: scripts run, a login exists, prices will change to another currency. A visitor with a
- * stored language goes to the page in it.
+ * Sets classes on the root element before first paint: scripts are enabled, the browser seems logged in, prices will change to
+ * another currency. Redirects to the page in the stored language if it differs.
  */
 import { getLanguageRedirect } from '../../lib/language/language-redirect.ts';
 import { hasLogin } from '../login/login-sign.ts';
@@ -8,7 +8,8 @@ import { hasLogin } from '../login/login-sign.ts';
 const root = document.documentElement;
 const { classList, dataset } = root;
 classList.add('js');
-// Delays the layout of content far below the fold (docs/decisions/10-first-paint.md), unless the visitor returns to a position.
+// Delay the layout of content far below the fold (docs/decisions/10-first-paint.md), unless the browser may restore a scroll
+// position.
 const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 const isSamePage = document.referrer.split('?')[0] === location.origin + location.pathname;
 if (dataset.page && arrival?.type === 'navigate' && !location.hash && !isSamePage) classList.add('soon');
@@ -23,9 +24,9 @@ try {
     root.hidden = true;
     location.replace(address);
   }
-  // The digits keep their space, invisible, until inline:pickers has rewritten them.
+  // Hides prices, without removing their space, until inline:pickers has converted them.
   if (dataset.currency && (localStorage.getItem('currency') ?? dataset.currency) !== dataset.currency)
     classList.add('other-currency');
 } catch {
-  // Storage is blocked: no choice is stored.
+  // Storage is blocked, so there is no stored language or currency.
 }

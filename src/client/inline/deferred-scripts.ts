@@ -1,10 +1,10 @@
 /**
- * At the end of the page: inserts the page's scripts (`<template data-later>`) once its pictures are loaded and painted, or when
- * the visitor acts. Earlier, they would compete with visible content. Clicks and changes made before are recorded and replayed
- * (client/intent/click-replay.ts).
+ * Inlined at the end of the page: inserts the page's scripts (`<template data-later>`) once its images are loaded and painted, or
+ * on the first interaction. Loaded earlier, they would compete with visible content. Earlier clicks and changes are recorded and
+ * replayed (client/intent/click-replay.ts).
  */
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'click', 'change', 'scroll'] as const;
-/** Elements that styles/sections.css excludes from the first frame. */
+/** Elements that styles/sections.css skips in the first rendered frame. */
 const excludedSelector = '.section, .product-more, .cards > li, .card-choice, .review';
 /** Maximum number of elements laid out per frame. */
 const atOnce = 100;
@@ -14,12 +14,12 @@ function start(): void {
   for (const sign of signs) removeEventListener(sign, start, true);
   for (const place of document.querySelectorAll<HTMLTemplateElement>('template[data-later]')) {
     place.removeAttribute('data-later');
-    // Into the head: inserting an element between siblings in the body makes the browser recalculate all their styles.
+    // Append to the head: inserting between siblings in the body would make the browser recalculate the styles of all of them.
     document.head.append(place.content);
   }
 }
 
-/** Makes the excluded elements visible in small steps, so that input is handled in between. */
+/** Renders the skipped elements in batches, so that input is handled in between. */
 function bring(parts: HTMLElement[]): void {
   for (let size = 0; size < atOnce && parts.length > 0; ) {
     const part = parts.shift()!;
@@ -31,8 +31,8 @@ function bring(parts: HTMLElement[]): void {
 }
 
 /**
- * Runs `act` after the first paint: a rendered frame may not be on the screen yet.
- * @param maxDelay ms; some browsers that support the entry type never report it
+ * Runs `act` after the first paint is reported: a rendered frame may not be on the screen yet.
+ * @param maxDelay ms; some browsers support `paint` entries but never report one
  */
 function afterPaint(act: () => void, maxDelay = 2000): void {
   let isOver = false;
@@ -55,7 +55,7 @@ for (const type of ['click', 'change']) {
   addEventListener(type, ({ target }) => early.push([type, new WeakRef(target!)]), true);
 }
 for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
-// The first frame starts with the loaded pictures, the second after they were presented.
+// The first frame starts with all images loaded, the second one after the first was presented.
 addEventListener('load', () => {
   requestAnimationFrame(() => {
     requestAnimationFrame(() => {

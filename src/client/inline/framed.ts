@@ -1,13 +1,13 @@
 /**
- * In the head of a product page: inside a quick view's frame (R80) it marks the page before first paint, posts when it is ready
- * and when it should close, and opens links in the whole window.
+ * Inlined in the head of a product page. In a quick view's iframe (R80), it sets a root class before first paint, posts messages
+ * when the page is ready and when the quick view should close, and opens links in the whole window.
  */
 import { framedClass, postToParent } from '../quick-view/messages.ts';
 
 if (parent !== window && new URLSearchParams(location.search).get('p_source') === 'quick') {
   document.documentElement.classList.add(framedClass);
   addEventListener('DOMContentLoaded', () => {
-    // Two main landmarks in one window: this one needs a name.
+    // The window now has two main landmarks, so this one needs a label.
     document.querySelector('main')?.setAttribute('aria-label', document.title);
     postToParent({ event: 'ready' });
   });

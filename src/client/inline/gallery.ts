@@ -1,6 +1,6 @@
 /**
- * Runs right after the gallery: scrolls to the start picture before first paint, without a request; a thumbnail shows its picture
- * without moving the page.
+ * Inlined right after the gallery, so it needs no request: scrolls to the initial image before first paint. A click on a thumbnail
+ * shows its image without scrolling the page.
  */
 import { scrollToImage } from '../carousel/gallery.ts';
 import { isPlainClick } from '../page/is-plain-click.ts';

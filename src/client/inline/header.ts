@@ -1,4 +1,7 @@
-/** Runs right after the header: marks the current page's link before first paint, because the HTML is the same for all URLs. */
+/**
+ * Inlined right after the header: marks the current page's menu link before first paint, because the header's HTML is the same on
+ * all pages.
+ */
 import { isCurrentLink } from '../../lib/theme/current-link.ts';
 
 for (const link of document.querySelectorAll<HTMLAnchorElement>('#menu a')) {

@@ -1,4 +1,4 @@
-/** Runs after everything that shows a price: prices are correct before first paint, and the pickers work. */
+/** Inlined after all prices in the page: converts them before first paint, and mounts the currency and language pickers. */
 import { mountPriceConversion } from '../currency/mount-prices.ts';
 import { mountLanguageLinks } from '../language/mount-links.ts';
 

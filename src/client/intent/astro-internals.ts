@@ -1,14 +1,14 @@
 /**
- * Astro behaviour without a documented API, in the browser. The rest of our browser code uses documented Astro only;
- * tests/unit/server/pages/astro-internals.test.ts fails when Astro changes what this file relies on.
+ * Astro behaviour in the browser that has no documented API. All other browser code uses documented APIs of Astro only;
+ * tests/unit/server/pages/astro-internals.test.ts fails if Astro changes the behaviour used here.
  */
 
-/** Dispatched (bubbling) on an island that cannot hydrate, after Astro has requested its script twice. */
+/** Event that Astro dispatches (bubbling) on an island that cannot hydrate, after requesting its script twice. */
 export const islandFailedEvent = 'astro:hydration-error';
 
 /**
- * Returns the props the server rendered for an island. Astro encodes each prop as [type, value]: 0 plain or an object of props, 1
- * a list of props; islands whose props other code reads use no other types.
+ * Returns the server-rendered props of an island. Astro encodes each prop as [type, value]: type 0 is a plain value or an object of
+ * props, type 1 a list of props. Islands whose props other code reads use no other types.
  */
 export function readIslandProps(island: Element | null): Record<string, unknown> {
   return revived([0, JSON.parse(island?.getAttribute('props') ?? '{}')]) as Record<string, unknown>;

@@ -1,10 +1,10 @@
-/** Clicks and changes from before the page's scripts ran; src/client/inline/deferred-scripts.ts records them. */
+/** Access to clicks and changes made before the page's scripts ran; src/client/inline/deferred-scripts.ts records them. */
 
 type Noted = [type: 'click' | 'change', target: WeakRef<Element>];
 
 /**
- * Returns the targets of early events within an element, in order. The caller handles each of them once.
- * @param place counts itself, and for a form also associated fields outside it
+ * Returns the targets of recorded early events within an element, in order. The caller must handle each target.
+ * @param place includes the element itself and, for a form, associated fields outside it
  */
 export function earlyTargets(type: Noted[0], place: Element): Element[] {
   const { earlyEvents = [] } = window as { earlyEvents?: Noted[] };

@@ -1,16 +1,16 @@
 /**
- * `client:intent` hydrates an island on the first sign of use (docs/decisions/09-islands-on-intent.md). Until then, clicks on its
- * buttons and submits of its forms are queued, then replayed in order with the field values of that moment. Clicks on "Add to
- * bag" survive a reload. This script is inlined into every page, so it imports almost nothing.
+ * `client:intent` hydrates an island on the first interaction (docs/decisions/09-islands-on-intent.md). Until then, clicks on its
+ * buttons and submits of its forms are queued; after hydration they are replayed in order, each with the field values at the time
+ * of the click. Clicks on "Add to bag" survive a reload. This script is inlined into every page, so it imports almost nothing.
  */
 import type { ClientDirective } from 'astro';
 import { isPlainClick } from '../page/is-plain-click.ts';
 import { islandFailedEvent } from './astro-internals.ts';
 
 export interface IntentOptions {
-  /** Also hydrates on the window event `hydrate:NAME`, for triggers outside the island. */
+  /** Also hydrates the island on the window event `hydrate:NAME`, for triggers outside the island. */
   hydrateOn?: string;
-  /** A reload repeats its queued clicks on "Add to bag"; they hydrate the bag as well. */
+  /** Whether the island has an "Add to bag" button: queued clicks on it also hydrate the bag, and are repeated after a reload. */
   adds?: boolean;
 }
 
@@ -22,7 +22,7 @@ interface QueuedClick {
   fields: [Field, State][];
 }
 
-/** The form's "Add to bag" button, and the one in the phone's bottom bar. */
+/** Selector of the product form's "Add to bag" button and of the one in the bottom bar on phones. */
 const addButton = '#buy [type=submit]:not([name]),[form=buy]';
 const storageKey = 'held_adds';
 
@@ -41,7 +41,10 @@ const intent: ClientDirective = (load, { value }, island) => {
   const { hydrateOn, adds } = Object(value) as IntentOptions;
   let queue: QueuedClick[] = [];
   let isHydrating = false;
-  /** A changed field or opened fold has no effect without the island, unless its form has an action. */
+  /**
+   * True after a change or a click on a <summary> that has no effect without the island, because it is not in a form with an
+   * action.
+   */
   let isAwaited = false;
 
   const listen = (method: 'addEventListener' | 'removeEventListener') => {
@@ -66,7 +69,7 @@ const intent: ClientDirective = (load, { value }, island) => {
     queue.push({ target, fields });
     if (!adds || !target.matches(addButton)) return;
     storeAdds(queue);
-    // The bag will show the add: fetch it in parallel with the form's island.
+    // The add will open the bag: load the bag in parallel with the form's island.
     dispatchEvent(new Event('hydrate:bag'));
   }
 
@@ -79,7 +82,7 @@ const intent: ClientDirective = (load, { value }, island) => {
     };
     island.addEventListener(islandFailedEvent, lose);
     const hydrate = await load();
-    // A chunk that loads but throws is the same to the shopper: dispatch the same event.
+    // Treat a chunk that loads but throws like a failed load: dispatch the same event.
     if (!hasFailed)
       await hydrate().catch(() => island.dispatchEvent(new Event(islandFailedEvent, { bubbles: true })));
     listen('removeEventListener');
@@ -97,7 +100,7 @@ const intent: ClientDirective = (load, { value }, island) => {
   listen('addEventListener');
   if (!adds) return;
   const button = island.querySelector<HTMLButtonElement>(addButton);
-  // If the product has sold out meanwhile, the form has no button.
+  // If the product has sold out meanwhile, the form has no "Add to bag" button.
   for (const states of button && !button.disabled ? storedAdds() : []) {
     hold(
       button!,
@@ -117,11 +120,11 @@ function storeAdds(queue: QueuedClick[]): void {
     if (adds.length > 0) sessionStorage.setItem(storageKey, JSON.stringify([location.href, states]));
     else sessionStorage.removeItem(storageKey);
   } catch {
-    // Without storage the queue lasts for this page.
+    // Storage is blocked: the queue does not survive a reload.
   }
 }
 
-/** Returns the adds that a reload interrupted; any other navigation starts without them. */
+/** Returns the queued adds that a reload interrupted; after any other navigation, none. */
 function storedAdds(): State[][] {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   try {
@@ -132,18 +135,19 @@ function storedAdds(): State[][] {
   }
 }
 
-/** Returns the target whose event only the island can handle; null if the browser handles it natively. */
+/** Returns the target of an event that only the island can handle; null if the browser handles the event natively. */
 function findQueueTarget(event: Event): HTMLElement | null {
   const target = event.target as HTMLElement;
   if (event.type === 'submit') return target;
   if (event.type !== 'click' || !isPlainClick(event as MouseEvent)) return null;
   const pressed = target.closest<HTMLElement>('button,input[type=submit],a[data-intent]');
   if (!pressed || pressed.matches('[popovertarget],[commandfor]')) return null;
-  // A link is queued only where its media query matches, e.g. on wide screens; elsewhere it navigates.
+  // Queue a click on a link only if the media query in its `data-intent` matches, e.g. on wide screens; otherwise the link
+  // navigates.
   return matchMedia(pressed.dataset.intent || 'all').matches ? pressed : null;
 }
 
-/** Skips file inputs: scripts can clear a chosen file but not restore it. */
+/** Returns an island's fields with their values. Skips file inputs: scripts can clear a chosen file but not restore it. */
 function fieldsOf(island: HTMLElement): QueuedClick['fields'] {
   return [...island.querySelectorAll<Field>('input:not([type=file]),select,textarea')].map((field) => [
     field,
@@ -160,8 +164,8 @@ function isToggle(field: Field): field is HTMLInputElement {
 }
 
 /**
- * Replays queued clicks, each with the field values of its moment, then restores the current values. Fields the shopper did not
- * change in between are skipped: a replayed click may have changed them.
+ * Replays queued clicks, each with the field values at the time of the click, then restores the current values. Fields that the
+ * shopper did not change in between are not restored, because a replayed click may have changed them.
  */
 function replay(waiting: QueuedClick[], now: QueuedClick['fields']): void {
   let before: QueuedClick['fields'] = [];
@@ -182,25 +186,25 @@ function replay(waiting: QueuedClick[], now: QueuedClick['fields']): void {
 function restore(fields: QueuedClick['fields']): void {
   for (const [field, state] of fields) {
     if (stateOf(field) === state || !field.isConnected) continue;
-    // Only the radio to check is clicked; its group unchecks the others.
+    // For radios, click only the one to check; its group unchecks the others.
     if (isToggle(field)) {
       if (state || field.type === 'checkbox') field.click();
       continue;
     }
-    // The prototype's setter, so that React notices the change.
+    // Use the prototype's setter, so that React notices the change.
     Reflect.set(Object.getPrototypeOf(field), 'value', state, field);
     for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
   }
 }
 
-/** Without the island, a link or a form with an action works natively; anything else shows an error message. */
+/** Handles an island that failed to load: a link or a form with an action works natively; anything else shows an error message. */
 function fallBack(island: HTMLElement, target?: HTMLElement): void {
   if (target?.closest('a[href],form[action]')) {
     if (target instanceof HTMLFormElement) target.submit();
     else target.click();
     return;
   }
-  // The page's live region; the layout translates the message for a part that failed to load.
+  // The page's live region contains the translated message for a part that failed to load (`data-lost`).
   const region = document.getElementById('live');
   if (!region) return;
   region.textContent = region.dataset.lost ?? '';

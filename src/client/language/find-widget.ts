@@ -1,11 +1,11 @@
-/** Waits for a translation widget that the merchant's own script adds (R84). */
+/** Waits for a translation widget that a merchant's custom script adds (R84). */
 
 const every = 500;
 const maxWait = 10_000;
 
 /**
- * Moves the widget into its place beside the language picker.
- * @param place has the widget's selector in `data-language-widget`
+ * Moves the translation widget next to the language picker once the widget exists.
+ * @param place target element, with the widget's selector in `data-language-widget`
  * @returns a function that stops waiting
  */
 export function placeLanguageWidget(place: HTMLElement): () => void {
@@ -17,7 +17,7 @@ export function placeLanguageWidget(place: HTMLElement): () => void {
     stop();
   };
   const timer = setInterval(look, every);
-  // Created after the interval, so that the check at `maxWait` still runs.
+  // Created after the interval, so that the interval's check at `maxWait` still runs.
   const end = setTimeout(() => clearInterval(timer), maxWait);
   const stop = () => {
     clearInterval(timer);

@@ -1,4 +1,4 @@
-/** Language pickers: their links lead to this page in the other language, and a click stores the choice (R84). */
+/** Language pickers link to the current page in another language, and a click stores the choice (R84). */
 
 import { getUrlInLanguage } from '#lib/language/language-redirect.ts';
 import { splitLanguage } from '#lib/language/path.ts';
@@ -13,7 +13,7 @@ export function mountLanguageLinks(): void {
     };
     aim();
     link.addEventListener('click', () => {
-      // The URL may have changed since, e.g. by choosing a variant.
+      // The URL may have changed since the link was set, e.g. by choosing a variant.
       aim();
       const { language = '' } = link.dataset;
       // biome-ignore lint/suspicious/noDocumentCookie: R84 requires the cookie, and not every browser has the Cookie Store API
@@ -21,7 +21,7 @@ export function mountLanguageLinks(): void {
       try {
         localStorage.setItem('lang', language);
       } catch {
-        // The cookie stores the choice as well.
+        // Storage is blocked, but the cookie also stores the choice.
       }
     });
   }

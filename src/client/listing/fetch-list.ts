@@ -1,4 +1,4 @@
-/** Fetches the list that matches a filter form (COLL-10, API-104). */
+/** Fetches the products that match a filter form (COLL-10, API-104). */
 import { api } from '#client/api/api.ts';
 import { readFilters } from '#lib/catalog/filters.ts';
 import type { Envelope, ResponseData } from '#lib/contract/endpoint.ts';
@@ -8,7 +8,7 @@ import { listingTexts } from '#lib/messages/listing.ts';
 
 type Answer = Envelope<ResponseData<Endpoints['POST /api/v1/productFilterSelector']>>;
 
-/** Returns the form's choices as query parameters. */
+/** Returns the choices in a filter form as query parameters. */
 export function readFilterParams(form: HTMLFormElement): URLSearchParams {
   return new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 }
@@ -39,8 +39,8 @@ export function fetchProductList(form: HTMLFormElement, page_size: number): Prom
 let requestNo = 0;
 
 /**
- * Returns the label of the form's button: how many products match.
- * @returns null when the shop is unreachable, or when a later call has been made
+ * Returns the label of the filter form's button, with the number of matching products.
+ * @returns null if the shop is unreachable, or if this function was called again meanwhile
  */
 export async function fetchMatchCountLabel(form: HTMLFormElement): Promise<string | null> {
   requestNo += 1;

@@ -1,6 +1,7 @@
 /**
- * Filters of a list: beside the list each change applies at once; in the bottom sheet of small screens the button shows the
- * number of matches and applies them. The list is replaced in place and the URL updated. The form works without scripts.
+ * Filters of a product list. Beside the list, each change applies immediately; in the bottom sheet on small screens, a button
+ * displays the number of matches and applies the filters. The list is replaced in place and the URL updated. The form also works
+ * without scripts.
  */
 
 import { earlyTargets } from '#client/intent/click-replay.ts';
@@ -26,7 +27,7 @@ function mountViewMore(): void {
 
 const key = 'listing';
 
-/** Runs again for each view that replaces another. */
+/** Mounts the filters and the "view more" button. Called again each time the list is replaced. */
 export function mountListing(): void {
   mountFilters();
   mountViewMore();
@@ -46,12 +47,12 @@ function mountFilters(): void {
     if (isOpen()) sheet?.hidePopover();
     import('./show-listing-view.ts').then(
       ({ showListingView }) => showListingView(form, mountListing),
-      // Without the script the browser submits the form.
+      // If the script fails to load, let the browser submit the form.
       () => form.submit(),
     );
   });
   const count = debounce(() => showCount(form), 250);
-  // Waits until the slider rests: each key press is a change.
+  // Debounced, because each key press on a slider is a change.
   const chooseLater = debounce(choose, 400);
   for (const field of form.elements) {
     // A fieldset also receives its fields' change events.
@@ -64,7 +65,7 @@ function mountFilters(): void {
     });
     if (isSlider) field.addEventListener('input', () => void slid(field).catch(() => {}));
   }
-  /** Synchronises fields and slider. @returns the field or slider that changed */
+  /** Synchronises price fields and slider. @returns the field or slider that changed */
   async function slid(field: Element): Promise<Element> {
     const { syncPriceSlider } = await import('./price-slider.ts');
     syncPriceSlider(form!, field as HTMLInputElement);
@@ -79,16 +80,16 @@ function mountFilters(): void {
     form!.requestSubmit();
   }
   for (const field of earlyTargets('change', form)) field.dispatchEvent(new Event('change'));
-  // Above this width the filters are beside the list, not in the sheet.
+  // On wide screens the filters are beside the list, so close the bottom sheet.
   besideList.onchange = () => isOpen() && sheet?.hidePopover();
 }
 
 const besideList = matchMedia('(width > 1040px)');
 
-/** Stores focus and scroll position for the next view, on this page or another. */
+/** Stores the focused field and the scroll position, to restore them when the list is next rendered. */
 function remember(field: Element): void {
   const { name, value } = field as HTMLInputElement;
-  // Without storage the next view starts at its top.
+  // If storage is blocked, a newly loaded page starts at the top.
   safeSessionStorage.set(key, JSON.stringify({ path: location.pathname, name, value, top: scrollY }));
 }
 

@@ -5,9 +5,9 @@ import { formatDisplayPrice } from '#lib/currency/display.ts';
 import { roundToMinorUnits } from '#lib/money/minor.ts';
 
 /**
- * Synchronises fields, slider and amounts after a change. A slider thumb pushes the other along; at either end of the track its
- * limit is empty.
- * @param changed a slider thumb, or a field
+ * Synchronises price fields, slider and displayed amounts after a change. A slider thumb pushes the other one along; a thumb at the
+ * end of the track leaves its field empty (no limit).
+ * @param changed the slider thumb or field that changed
  */
 export function syncPriceSlider(form: HTMLFormElement, changed: HTMLInputElement): void {
   const thumbs = [...form.querySelectorAll<HTMLInputElement>('[data-slider] input')];
@@ -21,7 +21,7 @@ export function syncPriceSlider(form: HTMLFormElement, changed: HTMLInputElement
   } else {
     const meets = Number(from.value) > Number(to.value);
     if (meets) (changed === from ? to : from).value = changed.value;
-    // Keep the other limit as typed: its thumb shows only the nearest step.
+    // Keep the value typed into the other field: its thumb has only the nearest step.
     for (const thumb of meets ? thumbs : [changed])
       fieldOf(thumb).value = thumb.value === endOf(thumb) ? '' : thumb.value;
   }
@@ -36,7 +36,7 @@ export function syncPriceSlider(form: HTMLFormElement, changed: HTMLInputElement
   }
 }
 
-/** Formats an amount of the shop's currency in the currency shown on this page. */
+/** Converts an amount in the shop's currency to the page's display currency and formats it. */
 function moneyText(amount: number): string {
   const { currency } = getShopData();
   const picker = document.querySelector<HTMLSelectElement>('[data-currency-picker]');

@@ -1,6 +1,6 @@
 /**
- * Replaces a list with another view of it (COLL-10). The API response first narrows the list to the matching cards; then the
- * server-rendered page at the view's URL supplies the rest: further cards, counts and pagination.
+ * Replaces a product list with another view of it, e.g. a filtered one (COLL-10). First the API response narrows the list to the
+ * matching cards; then the server-rendered page at the view's URL supplies further cards, counts and pagination.
  */
 import { announce } from '#client/page/announce.ts';
 import { readFilters } from '#lib/catalog/filters.ts';
@@ -11,10 +11,10 @@ import { fetchProductList, readFilterParams } from './fetch-list.ts';
 const pageSize = 20;
 const place = '.listing';
 let asking: AbortController | null = null;
-/** Path and query of the current view, null before the first change. */
+/** Path and query of the displayed view, null before the first change. */
 let shown: string | null = null;
 
-/** Returns the canonical URL of a view, as its chips and pagination link to it. */
+/** Returns the canonical URL of the form's view, the URL that filter chips and pagination link to. */
 function addressOf(form: HTMLFormElement): URL {
   const query = readFilterParams(form);
   const q = query.get('q');
@@ -23,7 +23,7 @@ function addressOf(form: HTMLFormElement): URL {
 }
 
 /**
- * Shows the form's choices; on any failure it navigates to the view's URL instead.
+ * Displays the list for the choices in a filter form; on any failure, navigates to the view's URL instead.
  * @param mount initialises the new form and list
  */
 export async function showListingView(form: HTMLFormElement, mount: () => void): Promise<void> {
@@ -59,7 +59,7 @@ function begin(): AbortSignal {
   return asking.signal;
 }
 
-/** Keeps only the cards of these products, in their order. */
+/** Reduces the list to the cards of the given products, in the order of `ids`. */
 function keepCards(ids: readonly number[]): void {
   const list = document.getElementById('products');
   if (!list) return;
@@ -74,7 +74,7 @@ async function readView(address: URL, signal: AbortSignal): Promise<Element> {
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const view = answer.ok ? page.querySelector(place) : null;
   if (!view) throw new Error(`${address.pathname} shows no list.`);
-  // The page already runs these scripts.
+  // Remove deferred scripts, because the page already runs them.
   for (const later of view.querySelectorAll('template[data-later]')) later.remove();
   return view;
 }

@@ -1,6 +1,6 @@
 /**
  * Calls `act` once when the element is in or near the viewport.
- * @param margin distance from the viewport, px; the default leaves a slow connection time to load a script during scrolling
+ * @param margin distance from the viewport, px; by default far enough to load a script on a slow connection during scrolling
  */
 export function whenNear(element: Element, act: () => void, margin = 900): void {
   const observer = new IntersectionObserver(

@@ -1,6 +1,6 @@
 /**
- * Returns whether this browser seems logged in (R42): good enough to choose links, not proof. Small, because it runs inline.
- * If storage or cookies are blocked it returns false.
+ * Returns whether this browser seems logged in (R42). Good enough to choose which links to display, but not proof of a login. Kept
+ * small, because it is inlined. Returns false if storage or cookies are blocked.
  */
 export function hasLogin(): boolean {
   try {

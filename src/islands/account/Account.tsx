@@ -16,7 +16,7 @@ import { usePageTexts } from './texts.ts';
 
 export interface AccountProps {
   account: AccountData;
-  /** Empty if the platform does not list logins. */
+  /** The account's login sessions; empty if they could not be fetched. */
   logins: AccountSession[];
   orders: OrderPagination & { list: WireOrder[] };
   countries: readonly CountryRules[];
@@ -57,7 +57,7 @@ function Parts({ account, logins, orders, countries, currency, help }: Omit<Acco
   );
 }
 
-/** Shows that the email address is not verified yet, and sends the link again on request. */
+/** Renders a notice that the email address is not verified yet, with a button that sends the verification link again. */
 function VerifyNotice({ email }: { email: string }) {
   const texts = usePageTexts();
   const [message, setMessage] = useState('');

@@ -12,11 +12,11 @@ interface Props {
   countries: readonly CountryRules[];
 }
 
-/** Renders the saved addresses that the checkout offers. */
+/** Renders the address book: the saved addresses that the customer can choose from at checkout. */
 export function AddressBook({ saved, countries }: Props) {
   const texts = usePageTexts();
   const [addresses, setAddresses] = useState(saved);
-  /** The address in the form, null for a new one; undefined while no form is open. */
+  /** The address being edited, null for a new address; undefined while the form is closed. */
   const [edited, setEdited] = useState<SavedAddress | null | undefined>();
   const [failure, setFailure] = useState('');
   const adder = useRef<HTMLButtonElement>(null);
@@ -24,7 +24,7 @@ export function AddressBook({ saved, countries }: Props) {
   useAnnouncement(failure);
 
   const isOpen = edited !== undefined;
-  // The focused form is gone: focus the button that opens it.
+  // The form that had focus has closed: move focus to the button that opens it.
   useEffect(() => {
     if (wasOpen.current && !isOpen) adder.current?.focus();
     wasOpen.current = isOpen;

@@ -9,18 +9,18 @@ import { usePageTexts } from './texts.ts';
 
 interface Props {
   entry: SavedAddress | null;
-  /** The first address always becomes the default. */
+  /** True if the address book is empty: the first address always becomes the default. */
   isFirst: boolean;
   countries: readonly CountryRules[];
   onSaved(addresses: SavedAddress[]): void;
   onCancel(): void;
 }
 
-/** Renders a form that adds or changes an address, with the checkout's rules. */
+/** Renders the form that adds or edits a saved address, with the same validation rules as the checkout. */
 export function AddressForm({ entry, isFirst, countries, onSaved, onCancel }: Props) {
   const texts = usePageTexts();
   const saved = entry?.address ?? emptyAddress;
-  // This form has no separate house-number field; an address from a checkout may have one.
+  // This form has no house-number field, so append the house number of an address that was saved at checkout to the street.
   const before = { ...saved, address1: `${saved.address1} ${saved.house_number}`.trim() };
   const [code, setCode] = useState(before.country_code);
   const country = countries.find((candidate) => candidate.code === code);

@@ -11,7 +11,7 @@ import { loginPageTexts } from './texts.ts';
 
 interface Props {
   texts: CustomTexts;
-  /** Query of the page, passed on to the other login forms. */
+  /** Query string of the page, added to the links to the other login forms. */
   search: string;
 }
 

@@ -20,7 +20,7 @@ export function Logins({ saved }: { saved: AccountSession[] }) {
     announce(answer.code === 0 ? texts.text('loginEnded', { device: nameOf(login) }) : answer.msg);
     if (answer.code !== 0 || !answer.data) return;
     setLogins(answer.data.logins);
-    // The button that had the focus no longer exists.
+    // The button that had focus was removed: move focus to the heading.
     title.current?.focus();
   }
 

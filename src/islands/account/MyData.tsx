@@ -10,7 +10,7 @@ import { FormFooter, useForm } from '../forms/use-form.tsx';
 import { useAnnouncement } from '../use-announcement.ts';
 import { usePageTexts } from './texts.ts';
 
-/** Renders the export of the customer's data and the erasure of the account (R134). */
+/** Renders the section for exporting the customer's data and erasing the account (R134). */
 export function MyData({ account }: { account: Account }) {
   const texts = usePageTexts();
   const [failure, setFailure] = useState('');

@@ -7,7 +7,7 @@ import type { LoginTexts } from './texts.ts';
 
 interface Props {
   texts: LoginTexts;
-  /** Reset code from the email; null requires the old password instead. */
+  /** Reset code from the email; if null, the form asks for the old password instead. */
   code: string | null;
   onSaved?: () => void;
 }
@@ -26,7 +26,7 @@ export function NewPassword({ texts, code, onSaved }: Props) {
       });
       if (answer.code === invalidCredentials)
         return { kind: 'failed', text: texts.wrongPassword, field: 'old_password' };
-      // The server has the same rules as the check above, plus a list of common passwords (R129).
+      // The form has already checked all other password rules; only the server knows the list of common passwords (R129).
       if (answer.code === badParameter)
         return { kind: 'failed', text: texts.pwdCommonMsg, field: 'password' };
       if (answer.code !== 0) return { kind: 'failed', text: answer.msg };

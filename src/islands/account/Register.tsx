@@ -13,7 +13,7 @@ import { loginPageTexts } from './texts.ts';
 
 interface Props {
   texts: CustomTexts;
-  /** Query of the page, passed on to the other login forms. */
+  /** Query string of the page, added to the links to the other login forms. */
   search: string;
 }
 
@@ -35,7 +35,7 @@ export default memo(function Register({ texts, search }: Props) {
       };
       const answer = await api('POST /api/v1/customer/register', { body });
       if (answer.code === emailTaken) return { kind: 'failed', text: answer.msg, field: 'email' };
-      // The server has the same rules as the check above, plus a list of common passwords (R129).
+      // The form has already checked all other password rules; only the server knows the list of common passwords (R129).
       if (answer.code === badParameter)
         return { kind: 'failed', text: loginTexts.pwdCommonMsg, field: 'password' };
       if (answer.code !== 0 || !answer.data) return { kind: 'failed', text: answer.msg };

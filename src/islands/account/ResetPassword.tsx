@@ -7,11 +7,11 @@ import { loginPageTexts } from './texts.ts';
 
 interface Props {
   texts: CustomTexts;
-  /** Reset code from the email link; null requires the old password instead. */
+  /** Reset code from the email link; if null, the form asks for the old password instead. */
   code: string | null;
 }
 
-/** Sets a new password with a reset code, or with the old password when logged in (ACCT-11, R43). */
+/** Renders the form that sets a new password, with a reset code or, if logged in, with the old password (ACCT-11, R43). */
 export default memo(function ResetPassword({ texts, code }: Props) {
   const loginTexts = createTexts(loginPageTexts, texts);
   const [isSaved, setSaved] = useState(false);

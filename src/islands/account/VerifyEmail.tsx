@@ -12,7 +12,7 @@ interface Props {
 
 type State = { kind: 'asking' } | { kind: 'login' } | { kind: 'told'; text: string };
 
-/** Verifies an email address for the logged-in account. A script sends the code, because mail scanners open links too. */
+/** Verifies the email address of the logged-in account. A script sends the code, because mail scanners open links too. */
 export default memo(function VerifyEmail({ texts }: Props) {
   const loginTexts = createTexts(loginPageTexts, texts);
   const [state, setState] = useState<State>({ kind: 'asking' });

@@ -1,4 +1,4 @@
-/** Redirects after a login, and data that the browser stores about it (R42, R132, ACCT-14). */
+/** Redirects after a login and stores a marker of the login in the browser (R42, R132, ACCT-14). */
 import { api } from '#client/api/api.ts';
 import { storeCheckoutLines } from '#client/checkout/checkout-lines.ts';
 import { localPath } from '#client/language/local-path.ts';
@@ -8,19 +8,19 @@ import type { RequestInput } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { parseStoredJson } from '#lib/storage/device-storage.ts';
 
-/** Endpoint; also the session key of a checkout body that it rejected without a login (R25). */
+/** Endpoint that creates a checkout; also the sessionStorage key of the stored request, if it was rejected for a missing login (R25). */
 const row = 'POST /api/v1/checkout';
 type CheckoutBody = RequestInput<Endpoints[typeof row]>['body'];
 
-/** `source` of a checkout (R65). */
+/** Value of `source` for a checkout that was created from the bag (R65). */
 const fromBag = 2;
 
-/** Max time the wishlist sync may delay the next page, in ms. Changes that were not sent by then are sent later. */
+/** Maximum time for which the wishlist sync may delay the next page, in ms. Unsent changes are sent later. */
 const syncTimeoutMs = 2000;
 
 /**
- * Stores a marker of the login, which grants no access: the login itself is a cookie. Merges this device's wishlist into the
- * account's (R170).
+ * Stores a marker of the login, which grants no access: the session itself is in a cookie. Merges this device's wishlist into the
+ * account's wishlist (R170).
  */
 export async function storeLogin({ token, email }: { token: string; email: string }): Promise<void> {
   safeLocalStorage.set('frontToken', token);
@@ -29,8 +29,9 @@ export async function storeLogin({ token, email }: { token: string; email: strin
 }
 
 /**
- * Returns the next page: the checkout that required the login, else the `return_url` of the login page, else the account.
- * @param search query of the login page
+ * Returns the path of the next page: the checkout that required the login, else the `return_url` of the login page, else the
+ * account page.
+ * @param search query string of the login page
  */
 export async function getPathAfterLogin(search: string): Promise<string> {
   const body = parseStoredJson(safeSessionStorage.get(row)) as CheckoutBody | null;
@@ -40,12 +41,12 @@ export async function getPathAfterLogin(search: string): Promise<string> {
   );
 }
 
-/** Sends the stored checkout again. @returns the checkout's path, null if the server rejects it now */
+/** Resends the stored checkout request. @returns the checkout's path, null if the server rejects the request again */
 async function openRefused(body: CheckoutBody): Promise<string | null> {
   const answer = await api(row, { body }, { jumpLogin: false });
   if (answer.code !== 0 || !answer.data) return null;
   const { token, web_url } = answer.data.checkout;
-  // A checkout that bypassed the bag must not remove lines from it.
+  // A checkout that was not created from the bag must not remove lines from the bag.
   if (body.source === fromBag) storeCheckoutLines(token, linesOf(body));
   return localPath(web_url);
 }
@@ -60,8 +61,8 @@ function linesOf(body: CheckoutBody) {
 }
 
 /**
- * Returns the path of `return_url` if it is on this shop and is not a login form, else null.
- * @param origin of the shop
+ * Returns the path of `return_url` if it belongs to this shop and is not a login page, else null.
+ * @param origin the shop's origin
  */
 export function safeReturnPath(search: string, origin: string): string | null {
   const returnUrl = new URLSearchParams(search).get('return_url') ?? '';

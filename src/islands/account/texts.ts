@@ -7,11 +7,11 @@ import { unsubscribeTexts } from '#lib/messages/newsletter.ts';
 import { orderPageTexts } from '../order/texts.ts';
 import { useTexts } from '../use-texts.ts';
 
-/** Texts of the forms to log in, register and choose a password. */
+/** Texts of the forms for logging in, registering and setting a password. */
 export const loginPageTexts = { ...defaultTexts, ...additionalTexts, ...nameTexts, ...accountTexts } as const;
 export type LoginTexts = TextsOf<typeof loginPageTexts>;
 
-/** Texts of the account page, with its orders and addresses. */
+/** Texts of the account page, including its orders and addresses. */
 export const accountPageTexts = {
   ...orderPageTexts,
   ...checkoutTexts,

@@ -1,6 +1,6 @@
 /**
- * Messages about an add, shown outside the bag: a toast and an error modal (R126). Loaded with their stylesheet for the first
- * message. The live region announces each message and needs none of this (client/page/announce.ts).
+ * Messages about adding to the bag, displayed outside the bag: a toast and an error modal (R126). This module and its stylesheet
+ * load with the first message. Screen reader announcements do not need this module (client/page/announce.ts).
  */
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
@@ -26,22 +26,22 @@ const fade = 200;
 
 export interface ToastOptions {
   type?: keyof typeof shapes;
-  /** In ms. */
+  /** Duration in ms. */
   lasts?: number;
-  /** Shown after the message. */
+  /** Link displayed after the message. */
   link?: { href: string; text: string } | undefined;
 }
 
 interface ToastMessage extends ToastOptions {
   id: number;
   message: string;
-  /** The topmost open modal, if any: a message outside it would be neither visible nor reachable. */
+  /** Parent element: the topmost open modal, if any, because a toast outside an open modal is neither visible nor reachable. */
   place: Element;
 }
 
 const styled = loadStylesheet(sheet);
 
-/** The current message; a new one replaces it. */
+/** The current toast; a new toast replaces it. */
 const $toast = atom<ToastMessage | null>(null);
 let lastId = 0;
 let isMounted = false;
@@ -52,24 +52,24 @@ export function showMessage(message: string, options: ToastOptions = {}): void {
   void styled.then(() => showToast(message, options));
 }
 
-/** Shows that products were added to the bag (ADD-08). @param lasts ms, from the shop's settings (R10) */
+/** Shows a toast that products were added to the bag (ADD-08). @param lasts duration in ms, from the shop's settings (R10) */
 export function showAddedMessage({ text }: Text, lasts: number): void {
-  // The bag page reads the stored bag, so an unsaved bag gets no link to it.
+  // The bag page reads the stored bag, so link to it only if the bag is stored.
   const link = $isSaved.get() ? { href: localPath('/cart'), text: text('viewBag') } : undefined;
   showMessage(text('addedToCart'), { lasts, link });
 }
 
-/** Shakes the pressed control and shows a toast because the bag is full (ADD-18 to ADD-20). */
+/** Shakes the pressed control and shows a toast that the bag is full (ADD-18 to ADD-20). */
 export function showBagFullMessage(pressed: HTMLElement, { text }: Text): void {
   void styled.then(() => shake(pressed));
   showMessage(text('purchaseMaxItemsMsg'), { type: 'error' });
 }
 
-/** Shows that an add failed (ADD-09). @param lasts ms; defaults to `errorModalDuration` */
+/** Shows an error modal after adding to the bag has failed (ADD-09). @param lasts duration in ms, default `errorModalDuration` */
 export function showAddFailure(message: string, { text }: Text, lasts?: number): void {
   void styled.then(() => {
     openErrorModal(message, text('close'), lasts);
-    // Only after the modal is open: an open modal makes the live region outside it inert.
+    // Announce only after the modal has opened, because an open modal makes the live region outside of it inert.
     announce(message);
   });
 }
@@ -91,9 +91,9 @@ function toastPlace(): Element {
 }
 
 /**
- * Opens the error modal. Focus moves to its button, and back when it closes. Opened by keyboard, the modal stays until the
- * shopper closes it, because its button has visible focus (R126).
- * @param close label of its button
+ * Opens the error modal. Focus moves to the modal's close button, and returns when the modal closes. A modal that was opened by
+ * keyboard stays open until the shopper closes it, because its button has visible focus (R126).
+ * @param close label of the close button
  */
 export function openErrorModal(message: string, close: string, lasts = errorModalDuration): void {
   closeLastError();
@@ -147,7 +147,7 @@ function AddError({ message, close, lasts, onClose }: AddErrorProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
   useEffect(() => {
     closeLastError = hide;
-    // Before the dialog opens: the focus that showModal() moves to the button must pause the timer.
+    // Start the timer before the dialog opens, because the focus that showModal() moves to the button must pause the timer.
     const stop = passAfter(content.current!, lasts, hide);
     dialog.current!.showModal();
     return stop;
@@ -161,7 +161,7 @@ function AddError({ message, close, lasts, onClose }: AddErrorProps) {
       onClose={onClose}
       onClick={({ target }) => target === dialog.current && hide()}
     >
-      {/* The area outside is the backdrop: a pointer there does not keep the message open, and a click there closes it. */}
+      {/* The area outside this element is the backdrop: hovering over it does not pause the timer, and clicking it closes the modal. */}
       <div ref={content}>
         <MessageIcon type="error" />
         <p id="add-error-text">{message}</p>
@@ -186,12 +186,12 @@ function MessageIcon({ type }: { type: keyof typeof shapes }) {
   );
 }
 
-/** Hover and focus events that pause and resume the timer of a message. */
+/** Events that pause the timer of a message, mapped to the events that resume it. */
 const stays = { pointerenter: 'pointerleave', focusin: 'focusout' } as const;
 
 /**
- * Calls `over` after the message has been left alone for `lasts` ms. Hovering or visible focus pauses it; afterwards the full
- * time starts again (R126). Focus set by a pointer click does not count.
+ * Calls `over` once `lasts` ms have passed without hover or visible focus on the message. Hover or visible focus stops the timer;
+ * afterwards it starts again with the full time (R126). Focus set by a pointer click does not count.
  * @returns a function that stops the timer
  */
 function passAfter(message: HTMLElement, lasts: number, over: () => void): () => void {

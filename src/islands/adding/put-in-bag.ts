@@ -14,15 +14,16 @@ import { maxLineQuantity, maxLinesPerAdd } from '#lib/contract/bag-limits.ts';
 import { randomId } from '#lib/random-id.ts';
 import { notify } from './notify.ts';
 
-/** The bag after the add, and the added products as the add-to-cart event lists them (API-116). */
+/** The bag after the addition, and the added products in the format of the add-to-cart event (API-116). */
 interface Added {
   bag: Bag;
   products: AddedProduct[];
 }
 
 /**
- * Adds the lines to the bag, with the capacity check that every add goes through (ADD-23); counts are up to date on return.
- * @param pressed the control, which shakes if the bag is full
+ * Adds the lines to the bag if it has enough capacity. All code that adds to the bag uses this function (ADD-23). The displayed
+ * item counts are up to date when it returns.
+ * @param pressed the pressed control, which shakes if the bag is full
  * @returns null if the bag is full: the shopper sees a message and the bag is unchanged (ADD-18)
  */
 export function putInBag({ lines, bundle }: Addition, pressed: HTMLElement, texts: ShopTexts): Added | null {
@@ -43,7 +44,7 @@ export function putInBag({ lines, bundle }: Addition, pressed: HTMLElement, text
   return { bag: result.bag, products };
 }
 
-/** Adds to the bag without opening anything: the shopper stays on the page. @returns false if the bag is full */
+/** Adds to the bag without opening the bag or another page. @returns false if the bag is full */
 export function addToBagSilently(addition: Addition, pressed: HTMLElement, texts: ShopTexts): boolean {
   const added = putInBag(addition, pressed, texts);
   if (!added) return false;
@@ -52,7 +53,7 @@ export function addToBagSilently(addition: Addition, pressed: HTMLElement, texts
   return true;
 }
 
-/** Reports an add to the shop, and to third parties with consent (API-116, R77, POP-40). @param bag after the add */
+/** Sends the add-to-cart event to the shop and, with consent, to third parties (API-116, R77, POP-40). @param bag after the addition */
 export function sendAddEvent(products: readonly AddedProduct[], bag: Bag): void {
   track('POST /api/v1/cart/add/event', () => ({
     extra_params: {

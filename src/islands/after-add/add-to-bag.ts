@@ -1,6 +1,6 @@
 /**
- * Adds to the bag from every surface (ADD-23): product page, card, quick view, recommendations, bundles. Checks the capacity,
- * updates the counts, then follows the shop's setting (R11, R12, R14).
+ * Adds to the bag from the product page, product cards, quick view, recommendations and bundles (ADD-23). Checks the capacity,
+ * updates the counts, and then performs the action that the shop has configured (R11, R12, R14).
  */
 
 import {
@@ -23,10 +23,10 @@ import { putInBag, sendAddEvent } from '../adding/put-in-bag.ts';
 export type AddSettings = AfterAddSettings & { toastDuration: number };
 
 const loadNotices = () => import('../adding/notices.tsx');
-/** A part that fails to load is skipped: the add is complete without it. */
+/** Ignores a module that fails to load: the products are in the bag without it. */
 const ignore = () => {};
 
-/** Preloads the part that follows a likely add. */
+/** Preloads the code for the configured action after adding to the bag. Called when the shopper is likely to add a product. */
 export function preloadAfterAdd(settings: AddSettings): void {
   const mode = resolveAfterAddAction(settings);
   if (mode === 'toast') loadNotices().catch(ignore);
@@ -34,8 +34,9 @@ export function preloadAfterAdd(settings: AddSettings): void {
 }
 
 /**
- * Adds to the bag and shows the result that the shop has configured; in a quick view the parent page shows it (QV-05).
- * @param pressed the control, which shakes if the bag is full
+ * Adds to the bag and performs the configured action, such as opening the bag. In a quick view, the parent page performs the action
+ * (QV-05).
+ * @param pressed the pressed control, which shakes if the bag is full
  * @returns false if the bag is full: the shopper sees a message and the bag is unchanged (ADD-18)
  */
 export function addToBag(
@@ -52,7 +53,7 @@ export function addToBag(
   return true;
 }
 
-/** Shows the configured result of an add (R11). @param bag after the add */
+/** Performs the configured action after adding to the bag: a toast, or opening the bag (R11). @param bag after the addition */
 export function showAddResult(
   products: readonly AddedProduct[],
   bag: Bag,
@@ -79,14 +80,17 @@ export function showAddResult(
     void offer();
     return;
   }
-  // A bag that is not saved exists on this page only, so show it here.
+  // A bag that the browser cannot store exists on this page only, so open it here instead of on the bag page.
   if (mode === 'to-cart' && $isSaved.get()) location.assign(localPath('/cart'));
   else show(mode === 'to-cart' ? settings.bagStyle : mode);
 }
 
 let stopOffering = () => {};
 
-/** Offers recommendations when the bag that the add opened is closed (RECO-07); a further add replaces the previous offer. */
+/**
+ * Shows recommendations once the shopper closes the bag that opened after adding a product (RECO-07). Adding another product
+ * replaces the pending recommendations.
+ */
 function offerOnClose(offer: () => void): void {
   stopOffering();
   stopOffering = $bagView.listen((view) => {

@@ -15,8 +15,8 @@ type Shown =
 const messageKeys = { asked: 'waitAsked', confirmed: 'waitConfirmed', mailed: 'waitMailed' } as const;
 
 /**
- * Confirms or cancels a back-in-stock request by the code from an email. Opening the page changes nothing, because mail scanners
- * open links too.
+ * Renders the page on which a shopper confirms or cancels a back-in-stock request, identified by the code in an email link. Opening
+ * the page changes nothing, because mail scanners open links too.
  */
 export default memo(function BackInStock({ texts }: { texts: CustomTexts }) {
   const localeTexts = createTexts(backInStockTexts, texts);
@@ -60,7 +60,7 @@ export default memo(function BackInStock({ texts }: { texts: CustomTexts }) {
               {localeTexts.waitLook}
             </a>
           )}
-          {/* Shown even if the request no longer exists: it also erases the email address that the link was sent to. */}
+          {/* Also visible if the request no longer exists, because the button also erases the recipient's email address. */}
           <button type="button" className="button button-plain" onClick={() => sendRequest('forget')}>
             {localeTexts.waitForget}
           </button>

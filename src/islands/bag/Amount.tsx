@@ -2,12 +2,12 @@ import type { BagTexts } from '#lib/bag/bag-texts.ts';
 import type { DiscountedAmount } from '#lib/money/discounted-amount.ts';
 
 interface Props {
-  /** `before` is null without a reduction. */
+  /** The price; `before` is null if it is not discounted. */
   charge: DiscountedAmount;
   texts: BagTexts;
 }
 
-/** Renders an amount and, if it is reduced, the previous one with a text for screen readers. */
+/** Renders an amount and, if it is discounted, the amount before the discount with a label for screen readers. */
 export function Amount({ charge: { amount, before }, texts }: Props) {
   if (before === null) {
     return (

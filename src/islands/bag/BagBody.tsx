@@ -1,4 +1,4 @@
-/** Content of the dropdown and the drawer below their head. Loaded when the bag opens or is about to. */
+/** Content of the bag dropdown and bag drawer, below their header. Loaded when the bag opens or is likely to open. */
 
 import { createBagTexts } from '#lib/bag/bag-texts.ts';
 import type { BagViewModel } from '#lib/bag/bag-view-model.ts';
@@ -18,7 +18,7 @@ const loadGoesWith = () => import('./CompanionProducts.tsx');
 
 interface Props {
   shown: BagViewModel;
-  /** The drawer has room for recommendations. */
+  /** True in the drawer, which has room for recommendations; false in the dropdown. */
   isDrawer: boolean;
   shop: IslandShopProps;
   texts: ShopTexts;
@@ -28,7 +28,7 @@ export function BagBody({ shown, isDrawer, shop, texts }: Props) {
   const bagTexts = createBagTexts(texts, shop.texts);
   const isEmpty = shown.lines.length === 0;
   const empty = useLazyModule(loadEmpty, isEmpty ? 'empty' : '');
-  // Optional: if it fails to load, nothing is offered.
+  // Companion products are optional: if their module fails to load, the bag is rendered without them.
   const goesWith = useLazyModule(loadGoesWith, isDrawer && !isEmpty ? 'with' : '');
   const missing =
     getFreeShippingProgress(shop.bag.freeShippingThreshold, useLast(shown.total) ?? 0)?.missing ?? 0;

@@ -20,25 +20,25 @@ import { useLazyModule } from '../use-lazy-module.ts';
 import partsSheet from './parts.css?url';
 import { useBag, useIsBagSaved } from './use-bag.ts';
 
-/** The bag's content with its stylesheet and texts; loaded before the bag opens unless the bag is empty. */
+/** Loads the bag's content with its stylesheet and texts, before the bag opens unless the bag is empty. */
 const loadBody = () =>
   Promise.all([import('./BagBody.tsx'), loadStylesheet(partsSheet), loadTexts()]).then(([body]) => body);
 
 /** Delay before the bag closes after a click on the overlay or the close icon, in ms (BAG-21). */
 const hideDelay = 120;
-/** Min distance of the dropdown from the top while the header is scrolled away, in px. */
+/** Minimum distance of the dropdown from the top of the window while the header is scrolled out of view, in px. */
 const minTop = 48;
-/** At this width the icon opens the bag; on narrower screens it leads to /cart (R13, R38). */
+/** On screens of at least this width the bag icon opens the bag; on narrower screens it links to /cart (R13, R38). */
 const wide = '(min-width: 1041px)';
 
 interface Props {
-  /** Text overrides for the head, which is rendered before the other texts have loaded. */
+  /** Text overrides for the bag's header, which is rendered before the other texts have loaded. */
   texts?: CustomTexts;
-  /** The server-rendered bag link of the header. */
+  /** The server-rendered bag link in the page's header. */
   children?: ReactNode;
 }
 
-/** Renders the dropdown and the drawer: one dialog, opened by the bag icon and after an add. */
+/** Renders the bag dropdown and the bag drawer as one dialog, which opens after a click on the bag icon or after adding a product. */
 export default memo(function BagDrawer({ texts, children }: Props) {
   const view = useStore($bagView, { ssr: (): BagView => 'closed' });
   const isExpected = useStore($shouldPrefetchBag, { ssr: () => false });
@@ -48,7 +48,10 @@ export default memo(function BagDrawer({ texts, children }: Props) {
   const shop = useShop({ texts });
   const shopTexts = useShopTexts(shop);
   const isEmpty = shown.lines.length === 0;
-  /** True if the icon opened the bag: it then waits for prices (BAG-18). After an add the bag shows the added lines at once. */
+  /**
+   * True if a click on the bag icon opened the bag: the bag then shows a spinner until it is priced (BAG-18). After an addition,
+   * the bag shows its lines at once.
+   */
   const [isOpenedByIcon, setOpenedByIcon] = useState(false);
   const isSoon = (!isEmpty && !isBagPage()) || isExpected ? 'soon' : '';
   const body = useLazyModule(loadBody, view === 'closed' ? isSoon : view);
@@ -67,7 +70,7 @@ export default memo(function BagDrawer({ texts, children }: Props) {
 
   const onIcon = (event: MouseEvent) => {
     const link = (event.target as Element).closest('[data-bag-link]');
-    // A bag that the browser cannot store exists on this page only.
+    // A bag that the browser cannot store exists on this page only, so the icon must not leave the page.
     const leads = isSaved && (shop.bag.bagIcon === 'jump' || !matchMedia(wide).matches);
     if (!link || !isPlainClick(event) || leads) return;
     event.preventDefault();
@@ -126,7 +129,7 @@ export default memo(function BagDrawer({ texts, children }: Props) {
   );
 });
 
-/** On the bag page, the page itself shows the bag. */
+/** Returns whether the current page is the bag page, which renders the bag itself. */
 function isBagPage(): boolean {
   return typeof document !== 'undefined' && document.documentElement.dataset.page === 'cart';
 }

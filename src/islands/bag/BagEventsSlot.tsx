@@ -3,7 +3,7 @@ import { useLazyModule } from '../use-lazy-module.ts';
 
 const loadEvents = () => import('../marketing/BagEvents.tsx');
 
-/** Renders the bag's marketing events (MKT-08) in reserved space. Renders nothing in a shop without events. */
+/** Renders the bag's marketing events (MKT-08) and reserves their space while they load. Renders nothing if the shop has no events. */
 export function BagEventsSlot({ shop }: { shop: IslandShopProps }) {
   const { hasEvents } = shop.bag;
   const { module } = useLazyModule(loadEvents, hasEvents ? 'events' : '');

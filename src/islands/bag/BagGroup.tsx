@@ -16,12 +16,15 @@ interface Props {
   texts: BagTexts;
 }
 
-/** Renders the lines of one promotion under its banner, a bundle as one unit, or lines without a promotion (BAG-38 to BAG-41). */
+/**
+ * Renders a group of bag lines: the lines of a promotion under its banner, a bundle as one unit, or lines without a promotion
+ * (BAG-38 to BAG-41).
+ */
 export function BagGroup({ group, canChoose, texts }: Props) {
   const { lines, discount, isBundle, isDisabled, isSelected } = group;
   const nonGiftLines = lines.filter(({ line }) => !isGift(line));
   const name = discount && discount.desc !== '' ? texts.hint(discount) : (lines[0]?.line.title ?? '');
-  // A checkbox for the group only where it differs from those of its lines.
+  // Render a checkbox for the group only if it selects something different from the lines' own checkboxes.
   const hasBox =
     canChoose && nonGiftLines.length > 0 && (isBundle || (discount !== null && nonGiftLines.length > 1));
   const bundle = useLazyModule(loadBundle, isBundle ? 'bundle' : '');

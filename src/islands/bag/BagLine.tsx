@@ -8,24 +8,27 @@ import { Amount } from './Amount.tsx';
 import { Checkbox } from './Checkbox.tsx';
 import { Quantity } from './Quantity.tsx';
 
-/** Customised option of type image (R57). */
+/** Value of `type` for a customised option that is an image (R57). */
 const imageType = 2;
 
 interface Props {
   shown: BagLineViewModel;
   texts: BagTexts;
-  /** Lines have checkboxes. */
+  /** True if the bag's lines have checkboxes. */
   canChoose?: boolean;
-  /** The group cannot be selected. */
+  /** True if the line's group cannot be selected. */
   isDisabled?: boolean;
-  /** Part of a bundle, which has one quantity for all its lines. */
+  /** True for a line of a bundle, which has one quantity field for all its lines. */
   isPart?: boolean;
 }
 
-/** Renders one line: picture, title, options, price and quantity, or the problem instead of the quantity (BAG-33 to BAG-36). */
+/**
+ * Renders one line of the bag: image, title, options, price and quantity field, or an error instead of the quantity field (BAG-33
+ * to BAG-36).
+ */
 export function BagLine({ shown, texts, canChoose = false, isDisabled = false, isPart = false }: Props) {
   const { line, status, problem } = shown;
-  // The value of a picture option is its URL, which means nothing to a shopper.
+  // The value of an image option is a URL, which is meaningless to a shopper.
   const textOptions = line.customizedOptions.filter(({ type }) => type !== imageType);
   const chosen = [...line.options, ...line.custom_props, ...textOptions].map((entry) => entry.value);
   const kind = isGift(line) ? [texts.text('giftLine')] : [];
@@ -113,14 +116,17 @@ export function BagLine({ shown, texts, canChoose = false, isDisabled = false, i
   );
 }
 
-/** Returns the unit price as text if there are several units. */
+/** Returns the unit price as text if the line has several units. */
 function priceOfOne({ line, price, charge }: BagLineViewModel, isPart: boolean, texts: BagTexts): string[] {
   if (isGift(line) || line.quantity === 1) return [];
   const amount = texts.money(charge?.each ?? price);
   return [isPart ? `${line.quantity} × ${amount}` : texts.text('priceEach', { amount })];
 }
 
-/** Shows the line's price from the server, or that of a single unit. A bundle's row shows its price before discounts. */
+/**
+ * Renders the line's price from the server or, until it arrives, the price of a single unit. A line of a bundle omits the price
+ * before discounts, because the bundle's row shows it.
+ */
 function LineAmount({ shown, isPart, texts }: Pick<Props, 'shown' | 'isPart' | 'texts'>) {
   const { charge, line, price, status } = shown;
   const isOff = status === 0;
@@ -132,13 +138,13 @@ function LineAmount({ shown, isPart, texts }: Pick<Props, 'shown' | 'isPart' | '
   return <Amount charge={isPart ? { ...charge, before: null } : charge} texts={texts} />;
 }
 
-/** Keeps the gift from being added again automatically (R108). Pricing normally has loaded the module already. */
+/** Prevents the removed gift from being added again automatically (R108). The imported module is usually already loaded by pricing. */
 async function decline(line: Line): Promise<void> {
   const part = await import('#client/bag/declined.ts').catch(() => null);
   part?.declineGift(line);
 }
 
-/** Returns the URLs of the shopper's design: the composite picture, else the uploaded pictures. */
+/** Returns the image URLs of the shopper's design: the composite image, else the uploaded images. */
 function customPictures({ customizedCompositeImage, customizedOptions }: Line): string[] {
   if (customizedCompositeImage) return [customizedCompositeImage];
   return customizedOptions
@@ -146,7 +152,7 @@ function customPictures({ customizedCompositeImage, customizedOptions }: Line): 
     .map(({ value }) => value);
 }
 
-/** The viewer loads with the first click (BAG-23). */
+/** Opens the image viewer, which is loaded on the first click (BAG-23). */
 async function view(pictures: readonly string[], title: string): Promise<void> {
   try {
     const { showFullSizeImages } = await import('./show-full-size-images.ts');

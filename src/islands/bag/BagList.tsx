@@ -15,12 +15,12 @@ const loadGifts = () => import('./Gifts.tsx');
 
 interface Props {
   shown: BagViewModel;
-  /** The setting `bagSelection`. */
+  /** Value of the setting `bagSelection`. */
   selection: 'shown' | 'asked';
   texts: BagTexts;
 }
 
-/** Renders the lines in their groups, with checkboxes to select them and the gifts they earn. */
+/** Renders the bag's lines in groups, with checkboxes to select lines, and the gifts that the lines qualify for. */
 export function BagList({ shown, selection, texts }: Props) {
   const allId = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -34,9 +34,9 @@ export function BagList({ shown, selection, texts }: Props) {
   const [chosen, all] = [selected, choosable].map(countChoices) as [number, number];
   const [isChoosing, setChoosing] = useState(selection === 'shown');
   const isFocusRequested = useRef(false);
-  // If a line is not selected, show the checkboxes so that the shopper can see it and select it again.
+  // If a line is deselected, show the checkboxes, so that the shopper can notice it and select the line again.
   if (chosen < all && !isChoosing) setChoosing(true);
-  // A single line is always ordered: nothing to select.
+  // A single line is always ordered, so it needs no checkbox.
   const canChoose = isChoosing && (all > 1 || chosen < all);
   useEffect(() => {
     if (isChoosing && isFocusRequested.current) document.getElementById(allId)?.focus();
@@ -86,7 +86,7 @@ export function BagList({ shown, selection, texts }: Props) {
   );
 }
 
-/** Counts the things that can be selected: a bundle is one. */
+/** Counts the entries that can be selected separately; a bundle counts as one entry. */
 function countChoices(lines: readonly BagLineViewModel[]): number {
   return new Set(lines.map(({ line }) => groupKey(line) || line.random_id)).size;
 }

@@ -14,8 +14,8 @@ import { popBagChangedMessage } from './use-checkout.ts';
 const loadUnpaid = () => import('./UnpaidOrder.tsx');
 
 /**
- * Shows changes to the bag: it could not be stored, lines were dropped, a checkout was rejected before the page reloaded. Also
- * offers to pay an unpaid order.
+ * Renders notices about the bag: it could not be stored, lines were removed, or a checkout was rejected before the page reloaded.
+ * Also offers to pay an unpaid order.
  */
 export function BagNotices({ words: texts }: { words: BagTexts }) {
   const isSaved = useIsBagSaved();
@@ -23,14 +23,14 @@ export function BagNotices({ words: texts }: { words: BagTexts }) {
   const [changed, setChanged] = useState('');
   useEffect(() => setChanged((before) => before || popBagChangedMessage()), []);
   const [orderNo] = useState(() => safeLocalStorage.get('order_no') ?? '');
-  // Optional: if it fails to load, nothing is offered.
+  // The notice about an unpaid order is optional: if its module fails to load, the bag is rendered without it.
   const unpaid = useLazyModule(loadUnpaid, orderNo).module;
   const unsaved = texts.text('bagUnsaved');
   const droppedNotice =
     news && news.removedTitles.length > 0
       ? texts.text('bagDropped', { titles: news.removedTitles.join(', ') })
       : '';
-  // Gifts and coupons are visible in the bag, so they are only announced.
+  // Automatically added gifts and coupons are visible in the bag, so they are only announced to screen readers.
   const came = news
     ? [
         news.came.length > 0 ? texts.text('giftsCame', { titles: news.came.join(', ') }) : '',
@@ -43,7 +43,7 @@ export function BagNotices({ words: texts }: { words: BagTexts }) {
     () => announceAutomaticChanges(news, droppedNotice === '' ? came : `${droppedNotice} ${came}`.trim()),
     [news, droppedNotice, came],
   );
-  // Shown once: closing the bag clears the changes.
+  // Each automatic change is shown only once: closing the bag clears the changes.
   useEffect(() => clearAutomaticChanges, []);
   return (
     <>

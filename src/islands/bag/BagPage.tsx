@@ -14,11 +14,11 @@ import { useBag } from './use-bag.ts';
 const loadEmpty = () => import('./EmptyBag.tsx');
 
 interface Props {
-  /** Content below the sum or an empty bag: the shop's promises. */
+  /** Content below the order summary or the empty bag: the shop's trust panel. */
   children?: ReactNode;
 }
 
-/** Renders the bag page (BAG-03). `.bag-wait` and `.bag-soon` hide the content below, because it would shift. */
+/** Renders the bag page (BAG-03). The classes `bag-wait` and `bag-soon` hide the content below the bag while it could still shift. */
 export default memo(function BagPage({ children }: Props) {
   const shown = useBag();
   const shop = useShop();
@@ -27,7 +27,7 @@ export default memo(function BagPage({ children }: Props) {
   const [wasPriced, setPriced] = useState(false);
   const isEmpty = isRead && shown.lines.length === 0;
   const empty = useLazyModule(loadEmpty, isEmpty ? 'empty' : '');
-  // Content that has been shown stays, even while a failed request is retried.
+  // Once displayed, the priced bag stays visible, even while a failed request is retried.
   if (!shown.isUnpriced && !wasPriced) setPriced(true);
   useEffect(() => {
     void loadTexts().then(() => setRead(true));

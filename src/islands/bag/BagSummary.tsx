@@ -21,11 +21,14 @@ interface Props {
   shown: BagViewModel;
   shop: IslandShopProps;
   texts: BagTexts;
-  /** On the bag page this is everything beside the lines; dropdown and drawer link to that page. */
+  /**
+   * True on the bag page, where the summary also contains free shipping and the coupon. In the dropdown and drawer it links to the
+   * bag page.
+   */
   isPage?: boolean;
 }
 
-/** Renders the server's totals and the checkout buttons. Until it answers, a text says that the totals are being updated. */
+/** Renders the server's totals and the checkout buttons. Until the server responds, a text indicates that the totals are being updated. */
 export function BagSummary({ shown, shop, texts, isPage = false }: Props) {
   const checkout = useCheckout();
   const way = useRef<HTMLButtonElement>(null);
@@ -36,7 +39,7 @@ export function BagSummary({ shown, shop, texts, isPage = false }: Props) {
   const failure = texts.text(shown.isPlain ? 'discountsFailed' : 'pricesFailed');
   const isOpen = shown.canCheckout && total !== null && !checkout.isBusy;
   const again = () => {
-    // The retry button disappears with its notice; the checkout button remains.
+    // The retry button disappears with its notice, so move focus to the checkout button.
     way.current?.focus();
     void priceBag();
   };
@@ -55,7 +58,7 @@ export function BagSummary({ shown, shop, texts, isPage = false }: Props) {
       )}
       <p className="bag-total" aria-busy={shown.isUpdating}>
         <span>{texts.text('bagSubtotal')}</span>
-        {/* A separate element each: a text that turns into a sum counts as a layout shift. */}
+        {/* The key creates a new element for the amount: changing the text into an amount would count as a layout shift. */}
         <span key={total === null ? 'words' : 'sum'}>
           {total === null ? (shown.hasFailed ? '–' : texts.text('updating')) : texts.money(total)}
         </span>
@@ -65,7 +68,7 @@ export function BagSummary({ shown, shop, texts, isPage = false }: Props) {
           ? texts.text('currencyTip', { currency: texts.chargedIn })
           : texts.text('taxesLater')}
       </p>
-      {/* Space is reserved until the shop has answered, so that the content below does not move. */}
+      {/* Reserves space until the server has responded, so that the content below does not move. */}
       {(shown.isUnpriced || shown.arrives) && (
         <p className="small">{shown.arrives ? formatDeliveryEstimate(texts, shown.arrives) : '\u00a0'}</p>
       )}
@@ -84,7 +87,7 @@ export function BagSummary({ shown, shop, texts, isPage = false }: Props) {
         <PayPalButton
           place="bag"
           text={texts.text}
-          // The amount to pay includes the discounts.
+          // PayPal needs the amount after discounts, so the button is unavailable while the discounts are unknown.
           total={isOpen && !shown.isPlain ? total : null}
           read={() => (isOpen && !shown.isPlain ? selectionOf(shown, total) : null)}
           openCheckout={(paypalOrderId) => checkout.open({ paypalOrderId })}
@@ -99,13 +102,13 @@ export function BagSummary({ shown, shop, texts, isPage = false }: Props) {
           {texts.text('viewBag')}
         </a>
       )}
-      {/* The modal's message stays readable after the modal has closed. */}
+      {/* Keeps the message of the error modal readable after the modal has closed. */}
       {payPalProblem && <p className="bag-notice">{payPalProblem}</p>}
     </div>
   );
 }
 
-/** Returns the data for PayPal: the selected lines that are available, and the server's total. */
+/** Returns the selection to pay with PayPal: the selected lines except gifts, and the server's total. */
 function selectionOf({ lines, coupon }: BagViewModel, total: number): ExpressSelection {
   const items = lines
     .filter(({ isSelected, line }) => isSelected && !isGift(line))

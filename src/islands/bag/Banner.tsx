@@ -4,7 +4,7 @@ import { promotionBannerText } from '#lib/bag/group-texts.ts';
 import type { WireDiscount } from '#lib/contract/wire-discount.ts';
 import { promotionPath } from '#lib/pages/paths.ts';
 
-/** Renders a promotion's message for its group, in the merchant's colours, with a link to its page (DISC-09, DISC-10). */
+/** Renders a promotion's message above its bag lines, in the merchant's colours, with a link to the promotion's page (DISC-09, DISC-10). */
 export function Banner({ discount, words: texts }: { discount: WireDiscount; words: BagTexts }) {
   const { seo_url, json_config } = discount;
   if (!json_config.cartShowDiscount) return null;
@@ -18,12 +18,12 @@ export function Banner({ discount, words: texts }: { discount: WireDiscount; wor
   );
 }
 
-/** Returns the merchant's colours; '' keeps those of the stylesheet. */
+/** Returns the inline style with the merchant's colours; an empty colour keeps that of the stylesheet. */
 export function bannerStyle({ json_config }: WireDiscount) {
   return { background: json_config.bannerBgColor, color: json_config.bannerFontColor };
 }
 
-/** Returns the path of a promotion's page, or the home page if it has none. */
+/** Returns the path of the promotion's page, or of the home page if the promotion has no page. */
 export function promotionOrHomePath(seoUrl: string): string {
   return seoUrl === '' ? '/' : promotionPath(seoUrl);
 }

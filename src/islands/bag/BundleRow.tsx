@@ -33,7 +33,7 @@ export function BundleRow({ group, words: texts }: { group: BagGroupViewModel; w
   );
 }
 
-/** Returns the group's price from the server; null while it has no price for the current units. */
+/** Returns the bundle's price from the server, or null until the server has priced the current quantities. */
 function chargeOf({ discount, lines }: BagGroupViewModel): DiscountedAmount | null {
   if (!discount || lines.some(({ charge, isSelected }) => charge === null || !isSelected)) return null;
   return toDiscountedAmount(discount.amounts.pay_amount, discount.amounts.origin_amount);

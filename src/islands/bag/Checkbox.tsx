@@ -2,16 +2,16 @@ import { useEffect, useRef } from 'react';
 
 interface Props {
   isChecked: boolean;
-  /** Some of the lines it covers are selected. */
+  /** True if some, but not all, of the lines are selected. */
   isPartly?: boolean;
   isDisabled?: boolean;
   label?: string;
-  /** For an external label. */
+  /** Element id, needed if the label is outside of this component. */
   id?: string;
   onChange: (isChecked: boolean) => void;
 }
 
-/** Renders a checkbox. It belongs to no form: the bag stores the selection. */
+/** Renders a selection checkbox. It is not part of a form, because the bag stores the selection. */
 export function Checkbox({ isChecked, isPartly = false, isDisabled = false, label, id, onChange }: Props) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {

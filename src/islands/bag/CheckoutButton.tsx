@@ -9,7 +9,7 @@ interface Props {
   checkout: CheckoutButtonState;
   shown: BagViewModel;
   texts: ShopTexts;
-  /** On the bag page the button is sticky on narrow screens, where it shows the total (bag-page.css). */
+  /** True on the bag page, where the button is sticky on narrow screens and then shows the total (bag-page.css). */
   isPage?: boolean;
 }
 

@@ -10,12 +10,12 @@ import { addToBagSilently } from '../adding/put-in-bag.ts';
 
 interface Props {
   shown: BagViewModel;
-  /** Amount remaining until free shipping, in the shop's currency; 0 if there is none or it is reached. */
+  /** Amount missing until free shipping, in the shop's currency; 0 if free shipping is not offered or already reached. */
   missing: number;
   texts: BagTexts;
 }
 
-/** Renders products that go with the bag, each with a button that adds it. */
+/** Renders products that complement those in the bag, each with a button that adds it. */
 export function CompanionProducts({ shown, missing, texts }: Props) {
   const companions = useStore($companions, { ssr: () => [] });
   const head = useRef<HTMLParagraphElement>(null);
@@ -47,7 +47,7 @@ export function CompanionProducts({ shown, missing, texts }: Props) {
               className="icon-button bag-plus"
               aria-label={texts.text('addOne', { title: companion.title })}
               onClick={({ currentTarget }) => {
-                // The row disappears with its button; keep the focus nearby.
+                // The product's row disappears with the focused button, so move focus to the heading.
                 if (addToBagSilently({ lines: [companionLine(companion)] }, currentTarget, texts))
                   head.current?.focus();
               }}

@@ -18,7 +18,7 @@ export function Coupon({ shown, texts }: Props) {
   const { wishedCoupon: code, needsSecondConfirm } = shown;
   const [isOpen, setOpen] = useState(false);
   const form = useLazyModule(loadForm, isOpen || needsSecondConfirm ? 'form' : '');
-  /** The current button: add a code, or remove it. */
+  /** The button that is currently rendered: either to add a coupon code or to remove it. */
   const button = useRef<HTMLButtonElement>(null);
   const isPressed = useRef(false);
   const isUnused = !shown.isUpdating && !shown.hasFailed && shown.coupon === '';
@@ -33,7 +33,7 @@ export function Coupon({ shown, texts }: Props) {
     setOpen(false);
     announce(texts.text('codeRemoved', { code }));
   };
-  // The focused control disappeared with the code or its form: focus the button that replaces it.
+  // If the focused control was removed with the coupon code or the form, focus the button that replaces it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every change of the code
   useEffect(() => {
     if (isPressed.current && document.activeElement === document.body) button.current?.focus();

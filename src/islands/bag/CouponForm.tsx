@@ -1,4 +1,4 @@
-/** Form for a coupon (DISC-07, DISC-13, DISC-14). Loaded when the shopper opens it. */
+/** Form for entering a coupon code (DISC-07, DISC-13, DISC-14). Loaded when the shopper opens it. */
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { api } from '#client/api/api.ts';
 import { setCoupon } from '#client/bag/actions.ts';
@@ -11,7 +11,7 @@ import type { WireCouponReason } from '#lib/contract/endpoint.ts';
 import { couponTexts } from '#lib/messages/coupon.ts';
 import { ReasonLink } from '../ReasonLink.tsx';
 
-/** Messages for rejected codes; other errors show the server's message. */
+/** Message keys for rejected coupon codes; for other errors the form shows the server's message. */
 const reasons: Readonly<Record<number, 'codeUnknown' | 'codeConditions' | 'codeUsedUp'>> = {
   [codes.couponUnknown]: 'codeUnknown',
   [codes.couponConditionsNotMet]: 'codeConditions',
@@ -25,7 +25,7 @@ export function CouponForm({ words: texts }: { words: BagTexts }) {
   const [problem, setProblem] = useState('');
   const [reason, setReason] = useState<WireCouponReason | null>(null);
   const [isBusy, setBusy] = useState(false);
-  /** The code that waits for the shopper's confirmation. */
+  /** The coupon code that the shopper has to confirm, '' for none. */
   const [requestedCode, setRequestedCode] = useState('');
   useEffect(() => field.current?.focus(), []);
 
@@ -34,7 +34,7 @@ export function CouponForm({ words: texts }: { words: BagTexts }) {
     if (message !== '') announce(message);
   };
 
-  // Checks what the code would do to this bag (DISC-07); the shopper must confirm a smaller discount (R102).
+  // Checks how the coupon code would change the bag's discount (DISC-07); the shopper must confirm a smaller discount (R102).
   async function apply(coupon: string, isConfirmed: boolean): Promise<void> {
     setBusy(true);
     const checkout_items = toCheckoutGroups($bag.get());
@@ -119,7 +119,7 @@ export function ConfirmCoupon({ code, texts, onYes, onNo }: ConfirmProps) {
     element?.showModal();
     return () => element?.close();
   }, []);
-  // Closing before unmounting returns the focus.
+  // Close the dialog before it is unmounted, so that the browser restores the previous focus.
   const leave = (act: () => void) => {
     dialog.current?.close();
     act();

@@ -8,10 +8,10 @@ import { promotionOrHomePath } from './Banner.tsx';
 
 type Hint = ResponseData<Endpoints['GET /api/v2/cart/empty/discount']>[number];
 
-/** More would be a wall of links; each message is also shown at its products. */
+/** Maximum number of promotion messages. More would be too many links, and each message is also displayed at the promotion's products. */
 const maxHints = 3;
 
-/** Renders an empty bag: messages of active promotions (BAG-16) and a link back to the shop (BAG-17). */
+/** Renders the empty bag: messages of active promotions (BAG-16) and a link back to the shop (BAG-17). */
 export function EmptyBag({ words: texts }: { words: BagTexts }) {
   const [hints, setHints] = useState<Hint[] | null>(null);
   useEffect(() => {

@@ -19,26 +19,26 @@ import type { WireShippingRule } from '#lib/contract/wire-shipping.ts';
 import { useLast } from './use-bag.ts';
 
 interface Props {
-  /** The setting `freeShippingThreshold`. */
+  /** Value of the setting `freeShippingThreshold`. */
   setting: unknown;
   shown: BagViewModel;
   texts: BagTexts;
 }
 
-/** Shows how much is missing to free shipping; nothing if the shop has no threshold (R67). */
+/** Renders the amount missing until free shipping, or nothing if the shop has no threshold (R67). */
 export function FreeShipping({ setting, shown, texts }: Props) {
   const rules = useShippingRules(shown);
   const companions = useStore($companions, { ssr: () => [] });
   const total = useLast(shown.total);
   const bar = getFreeShippingProgress(setting, total ?? 0);
   if (!bar || (shown.hasFailed && !shown.isPlain)) return null;
-  // Space is reserved until there is a total: on the bag page the rest of the summary is below.
+  // Reserve the bar's space until the total is available, because on the bag page the rest of the summary is below the bar.
   if (total === null) return <Bar label={texts.text('updating')} percent={0} isUpdating />;
   const units = shown.lines
     .filter(({ isSelected, line }) => isSelected && !isGift(line))
     .reduce((all, { line }) => all + line.quantity, 0);
   const missingUnits = unitsUntilFreeShipping(rules, units);
-  // The shop may grant free shipping earlier than the bar promises, never later.
+  // The shop's shipping rules may grant free shipping earlier than the bar shows, but never later.
   const isFree = bar.missing === 0 || missingUnits === 0 || isFreeByAmount(rules, total);
   const inBag = shown.lines.map(({ line }) => line.id);
   const passing = companionReachingFreeShipping(pickCompanions(companions, inBag, bar.missing), bar.missing);
@@ -55,7 +55,7 @@ export function FreeShipping({ setting, shown, texts }: Props) {
 
 interface BarProps {
   label: string;
-  /** Null if the text alone is enough. */
+  /** Progress in percent; null renders no progress bar. */
   percent: number | null;
   isUpdating: boolean;
   isDone?: boolean;
@@ -85,10 +85,10 @@ function needed(missing: number, passing: Companion | null, texts: BagTexts): st
   return passing ? texts.text('freeShippingWith', { needed: line, title: passing.title }) : line;
 }
 
-/** Returns the free-shipping rules for the selected lines; empty while they are fetched, and if the request failed (SHIPR-06). */
+/** Returns the free-shipping rules for the selected lines; an empty list while the request is pending or if it failed (SHIPR-06). */
 export function useShippingRules(shown: BagViewModel): readonly WireShippingRule[] {
   const [rules, setRules] = useState<readonly WireShippingRule[]>([]);
-  // Quantities do not affect the rules, only which variants are selected.
+  // The rules depend on which variants are selected, but not on their quantities.
   const chosen = shown.lines
     .filter(({ isSelected }) => isSelected)
     .map(({ line }) => line.sku_id)
@@ -104,7 +104,7 @@ export function useShippingRules(shown: BagViewModel): readonly WireShippingRule
   return rules;
 }
 
-/** Fetches the free-shipping rules for the current bag (API-043); empty if the request fails (SHIPR-06). */
+/** Fetches the free-shipping rules for the current bag (API-043). Returns an empty list if the request fails (SHIPR-06). */
 export async function fetchShippingRules(): Promise<WireShippingRule[]> {
   const answer = await api('POST /api/v1/shippings', { body: { checkouts: toCheckoutGroups($bag.get()) } });
   return answer.code === codes.ok ? relevantShippingRules(answer.data?.shippings ?? []) : [];

@@ -1,4 +1,4 @@
-/** Gifts for the bag: each step with its message, whether it is reached, and its gifts (GIFT-07). */
+/** Renders the bag's gift promotions: for each step its message, whether the bag has reached the step, and its gifts (GIFT-07). */
 import { acceptGift } from '#client/bag/declined.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { announce } from '#client/page/announce.ts';
@@ -86,7 +86,7 @@ function GiftRow({ earned, isAchieved, shown, texts }: RowProps) {
   const giftText = texts.of(giftTexts);
   const lines = shown.lines.map(({ line }) => line);
   const addedCount = findGiftLines(lines, earned).length;
-  // The last unit may be in the bag as another promotion's gift.
+  // The last unit in stock may already be in the bag as a gift of another promotion.
   const isAvailable = isGiftAvailable(gift) && (!isAchieved || remainingGiftUnits(lines, gift) > 0);
   const isInBag = lines.some((line) => isGift(line) && line.sku_id === gift.variant_id);
   const canAdd = isAchieved && isAvailable && addedCount < Math.max(1, gift.auto_car);
@@ -95,7 +95,7 @@ function GiftRow({ earned, isAchieved, shown, texts }: RowProps) {
     announce(texts.text('giftsCame', { titles: gift.title }));
   };
   return (
-    // A gift in the bag is already visible there: here it is for screen readers only.
+    // A gift in the bag is already visible in the bag's lines, so its entry here is for screen readers only.
     <li className={isInBag && !canAdd ? 'visually-hidden' : 'bag-gift'}>
       {gift.image && !isInBag && <img src={gift.image} width="40" height="50" alt="" loading="lazy" />}
       <span>

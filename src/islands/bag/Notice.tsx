@@ -4,14 +4,17 @@ import { useAnnouncement } from '../use-announcement.ts';
 
 interface Props {
   children: ReactNode;
-  /** Announced in the live region (R126); without it the caller announces the message. */
+  /** Message for the live region (R126); if omitted, the caller announces it. */
   message?: string;
-  /** Ms until `onOver` is called; without it the notice stays. */
+  /** Time in ms until `onOver` is called; if omitted, the notice stays. */
   lasts?: number;
   onOver?: () => void;
 }
 
-/** Renders a message in the bag. A timed one ends even while hovered: the reloaded bag shows it again (CHK-07, R126). */
+/**
+ * Renders a notice in the bag. A notice with a duration ends even while it is hovered, because the bag shows it again after the
+ * reload (CHK-07, R126).
+ */
 export function Notice({ children, message, lasts, onOver }: Props) {
   const over = useRef(onOver);
   over.current = onOver;
@@ -24,7 +27,7 @@ export function Notice({ children, message, lasts, onOver }: Props) {
   return <div className="bag-notice">{children}</div>;
 }
 
-/** Replaces a part of the bag that could not be loaded. */
+/** Renders an error message in place of a part of the bag that could not be loaded. */
 export function LoadFailed() {
   const message = loadFailedMessage();
   return <Notice message={message}>{message}</Notice>;

@@ -8,17 +8,20 @@ import { notify } from '../adding/notify.ts';
 
 interface Props {
   line: Line;
-  /** Units available. */
+  /** Maximum quantity: the number of units available. */
   max: number;
   texts: BagTexts;
 }
 
-/** Renders minus, number and plus. A full bag rejects plus (R14, BAG-45); a typed number takes effect on blur or Enter. */
+/**
+ * Renders the quantity field with minus and plus buttons. If the bag is full, plus shows an error (R14, BAG-45). An entered number
+ * takes effect on blur or Enter.
+ */
 export function Quantity({ line, max, texts }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const now = line.quantity / unitsPerSet(line);
 
-  // A change from elsewhere replaces a number that is being typed; the field keeps its focus.
+  // If the quantity changes elsewhere, it replaces the number being typed; the field keeps focus.
   useEffect(() => {
     field.current!.value = String(now);
   }, [now]);

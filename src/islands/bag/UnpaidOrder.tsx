@@ -7,12 +7,12 @@ import { unpaidOrderTexts } from '#lib/messages/unpaid-order.ts';
 import { Notice } from './Notice.tsx';
 
 interface Props {
-  /** The last order placed on this device. */
+  /** Number of the last order that was placed on this device. */
   orderNo: string;
   texts: BagTexts;
 }
 
-/** Offers to pay an unpaid order; loaded for shoppers who have placed one. */
+/** Renders a notice with a link to pay an unpaid order. Loaded only if an order was placed on this device. */
 export function UnpaidOrder({ orderNo, texts }: Props) {
   const [payAt, setPayAt] = useState('');
   useEffect(() => {
@@ -22,7 +22,8 @@ export function UnpaidOrder({ orderNo, texts }: Props) {
       (answer) => {
         if (controller.signal.aborted || answer.code !== 0) return;
         if (answer.data) setPayAt(answer.data.web_url);
-        // Paid, cancelled, or placed in a login that has ended: other users of this device must not see it (REMIND-05).
+        // The order is paid or cancelled, or belongs to a customer who has logged out: other users of this device must not see it
+        // (REMIND-05).
         else dropReminder(orderNo);
       },
     );

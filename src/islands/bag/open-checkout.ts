@@ -21,16 +21,17 @@ import {
 
 /** A click on the checkout button. */
 export interface CheckoutClick {
-  /** The bag as displayed at the click. */
+  /** The bag as it was displayed when the button was clicked. */
   shown: BagViewModel;
-  /** Aborted when the click no longer counts. */
+  /** Aborted when the click must no longer have an effect, for example because the button was removed. */
   signal: AbortSignal;
 }
 
 /**
- * Creates a checkout from the bag as displayed. Loaded on demand.
- * @param extras query of the checkout page besides the bag's coupon
- * @param pressed waits for pending prices and stops if they change the bag. Omit it for an agreed amount, as with PayPal
+ * Creates a checkout from the displayed bag. Loaded on demand.
+ * @param extras query parameters of the checkout page, in addition to the bag's coupon
+ * @param pressed the click; if given, the function waits for pending prices and stops if they change the bag. Omit it if the
+ * shopper has already approved the amount, as with PayPal
  */
 export async function openCheckout(
   extras: CheckoutRedirectQuery,
@@ -43,7 +44,7 @@ export async function openCheckout(
   }
   const quote = $quote.get();
   const bag = withDisplayedPrices($bag.get(), quote);
-  // The checkout may not cost more than the shopper sees; without current prices there is nothing to compare.
+  // The checkout must not cost more than the displayed total. Without current prices there is no total to compare.
   const total_pay_amount = quote?.bag === $bag.get() && !quote.isPlain ? quote.totalPay : null;
   const body = { ...checkoutBody(bag, 2, clientId(), new Date()), total_pay_amount };
   const answer = await requestCheckout(body);
@@ -51,7 +52,7 @@ export async function openCheckout(
   return checkoutOutcome(answer, { dc: bag.coupon, scConfirm: bag.isCouponConfirmed, ...extras });
 }
 
-/** Returns the bag once it is priced and the effects of its prices are applied: gifts, dropped lines, a coupon. */
+/** Waits until the bag is priced and all effects of pricing are applied (gifts, removed lines, a coupon), and returns it. */
 async function settledBag(): Promise<BagViewModel> {
   if ($displayedBag.get().isUpdating && $pricingState.get() === 'idle') void priceBag();
   for (;;) {

@@ -1,7 +1,7 @@
 import { openViewer } from '#client/product/viewer.ts';
 import { loadOverlayStylesheet } from '#client/product/with-texts.ts';
 
-/** Shows pictures at full window size (BAG-23). @param title alternative text */
+/** Shows images at full window size (BAG-23). @param title alternative text of the images */
 export async function showFullSizeImages(pictures: readonly string[], title: string): Promise<void> {
   await loadOverlayStylesheet();
   openViewer(

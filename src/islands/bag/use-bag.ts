@@ -1,6 +1,6 @@
 /**
- * The only way islands read the bag. The server has no bag, so hydration starts from a constant and the stored bag follows with
- * the first update: reading the store directly would cause a hydration mismatch.
+ * The hooks through which islands read the bag. The server has no bag, so hydration starts with a constant, and the first update
+ * after it renders the stored bag. Reading the store directly would cause a hydration mismatch.
  */
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
@@ -13,7 +13,7 @@ import { type BagViewModel, createBagViewModel } from '#lib/bag/bag-view-model.t
 
 const unread = createBagViewModel(emptyBag, null, 'updating', new Map());
 
-/** Returns the displayed bag; before hydration an unread one (`isUpdating`, no lines). */
+/** Returns the displayed bag; until hydration is complete, an empty placeholder with `isUpdating` set. */
 export function useBag(): BagViewModel {
   return useStore($displayedBag, { ssr: () => unread });
 }
@@ -23,25 +23,25 @@ export function useIsBagSaved(): boolean {
   return useStore($isSaved, { ssr: () => true });
 }
 
-/** Returns changes to the bag that the shopper did not make, null for none. */
+/** Returns the automatic changes to the bag, which the shopper did not make; null if there are none. */
 export function useAutomaticChanges(): AutomaticChanges | null {
   return useStore($automaticChanges, { ssr: () => null });
 }
 
 let lastNews: AutomaticChanges | null = null;
 
-/** Announces changes once: the dropdown may be open over the bag page, and both show them. */
+/** Announces automatic changes only once, even if the dropdown is open over the bag page and both show them. */
 export function announceAutomaticChanges(news: AutomaticChanges | null, message: string): void {
   if (news !== null && news !== lastNews) announce(message);
   lastNews = news;
 }
 
-/** Clears the changes after they were shown. */
+/** Clears the automatic changes after they were displayed. */
 export function clearAutomaticChanges(): void {
   $automaticChanges.set(null);
 }
 
-/** Returns the last non-null value, so that the layout does not jump while a new one is fetched. */
+/** Returns the last non-null value, so that the layout does not jump while a new value is fetched. */
 export function useLast<Value>(value: Value | null): Value | null {
   const last = useRef(value);
   if (value !== null) last.current = value;

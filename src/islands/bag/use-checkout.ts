@@ -8,19 +8,19 @@ import type { BagCheckoutOutcome, CheckoutRedirectQuery } from '#lib/bag/checkou
 import { redirectDelay, reloadDelay } from '#lib/bag/checkout-groups.ts';
 import type { CheckoutClick } from './open-checkout.ts';
 
-/** Session key of the message of a 10209 error, shown again in the bag after the reload (R126). */
+/** sessionStorage key for the message of error 10209, which the bag shows again after the reload (R126). */
 const changedKey = 'bag_changed';
 
 export interface CheckoutButtonState {
   isBusy: boolean;
-  /** Error message, '' for none; if `lasts` (ms) is set, the page then reloads. */
+  /** Error message, '' for none. If `lasts` is set, the page reloads after that time in ms. */
   message: string;
   lasts: number | undefined;
-  /** Prices that arrived after the click changed the bag: the shopper must see it first. */
+  /** True if prices that arrived after the click changed the bag: the shopper must see the changed bag before the checkout. */
   isUnseen: boolean;
-  /** Creates the checkout and goes to it; waits for pending prices. */
+  /** Waits for pending prices, creates the checkout and navigates to it. */
   start(): Promise<void>;
-  /** Creates the checkout. @returns its path, null on an error, which `message` then explains */
+  /** Creates the checkout. @returns the checkout's path, null after an error, which `message` then explains */
   open(extras?: CheckoutRedirectQuery): Promise<string | null>;
   reload(): void;
 }
@@ -29,7 +29,7 @@ export function useCheckout(): CheckoutButtonState {
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<BagCheckoutOutcome | null>(null);
 
-  // A click no longer counts once its button is gone, or the shopper has left the page and come back.
+  // Ignore a click once its button is removed, or once the shopper has returned to the page with the back button.
   const press = useRef<AbortController | null>(null);
   useEffect(() => {
     const stop = onRestore(() => {
@@ -68,14 +68,14 @@ export function useCheckout(): CheckoutButtonState {
     open,
     reload() {
       if (outcome?.kind !== 'changed') return;
-      // Without storage the message is lost; the bag itself shows the change.
+      // If storage is unavailable, the message is lost, but the reloaded bag itself shows the change.
       safeSessionStorage.set(changedKey, outcome.message);
       location.reload();
     },
   };
 }
 
-/** A script that fails to load is an outcome too: the bag stays and the shopper can retry. */
+/** Loads the script that creates the checkout and runs it. If the script fails to load, returns an error, so that the shopper can retry. */
 async function opened(extras: CheckoutRedirectQuery, pressed?: CheckoutClick): Promise<BagCheckoutOutcome> {
   try {
     const { openCheckout } = await import('./open-checkout.ts');
@@ -85,7 +85,7 @@ async function opened(extras: CheckoutRedirectQuery, pressed?: CheckoutClick): P
   }
 }
 
-/** Returns the message of a 10209 error from before the last reload, and clears it. */
+/** Returns the stored message of a 10209 error that occurred before the page reloaded, and deletes it. */
 export function popBagChangedMessage(): string {
   const message = safeSessionStorage.get(changedKey) ?? '';
   safeSessionStorage.remove(changedKey);

@@ -1,16 +1,19 @@
-/** Keeps the focus in the list when the focused control disappears: its line moved to another group, or was deleted. */
+/** Keeps focus in the bag's list when the focused control disappears because its line moved to another group or was deleted. */
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 interface Focused {
   control: HTMLElement;
   label: string | null;
-  /** Id of its line, '' outside of one. */
+  /** Id of the line that contains the control, '' if there is none. */
   line: string;
   /** Index of the line in the list. */
   at: number;
 }
 
-/** Restores the focus in a bag list. @param list contains lines with `data-line`, each with a control with `data-delete` */
+/**
+ * Restores focus in a list of bag lines.
+ * @param list its lines have `data-line`, and each line contains a control with `data-delete`
+ */
 export function useRestoreFocus(list: RefObject<HTMLElement | null>): void {
   const last = useRef<Focused>(null);
 
@@ -28,7 +31,7 @@ export function useRestoreFocus(list: RefObject<HTMLElement | null>): void {
         at: line ? lines.indexOf(line) : 0,
       };
     };
-    // A removed control has no `relatedTarget`; a real focus move has one.
+    // The `focusout` event of a removed control has no `relatedTarget`; if focus moves to another element, the event has one.
     const forget = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget) last.current = null;
     };
@@ -37,7 +40,7 @@ export function useRestoreFocus(list: RefObject<HTMLElement | null>): void {
     return () => {
       element.removeEventListener('focusin', remember);
       element.removeEventListener('focusout', forget);
-      // The last line is gone: focus the heading.
+      // The last line was removed with the list, so focus the heading.
       if (last.current) headOf(element)?.focus({ preventScroll: true });
     };
   }, [list]);

@@ -16,20 +16,20 @@ const zipNames: Record<string, 'zipCode' | 'postcode' | 'eircode'> = {
 };
 
 interface AddressFieldsProps {
-  /** Autofill section: the browser fills each from its own address. */
+  /** Autofill section, so that the browser can fill in different addresses for shipping and billing. */
   purpose: 'shipping' | 'billing';
   address: Address;
-  /** Errors currently shown, by field. */
+  /** Currently displayed errors, by field. */
   shown: Partial<Record<keyof Address, string>>;
   countries: CheckoutProps['countries'];
   onType(changes: AddressInput): void;
   onChoose(changes: AddressInput): void;
-  /** Receives a suggested address, to be written into the fields as if typed. */
+  /** Called with a suggested address, which the caller writes into the fields. */
   onFill(found: AddressInput): void;
   onLeave(field: keyof Address): void;
 }
 
-/** Prefix of the names of billing fields. */
+/** Prefix of the names of billing address fields. */
 export const billingPrefix = 'billing_';
 
 /** Renders the fields of a postal address, without the phone number. */

@@ -27,7 +27,7 @@ export function AddressLine(props: AddressLineProps) {
   const texts = usePageTexts();
   const [found, setFound] = useState<Suggestion[]>([]);
   const [active, setActive] = useState(-1);
-  /** The provider counts all requests with this token, from the first letter to the choice, as one search. */
+  /** Session token: the address provider counts all requests with this token, from the first letter to the selection, as one search. */
   const session = useRef(randomId());
   const suggestions = useMemo(
     () =>

@@ -24,7 +24,7 @@ interface Props {
   currency: CurrencyConfig;
 }
 
-/** Renders the next steps after a purchase; loaded once the order is available. */
+/** Renders the content below a completed order: a form to create an account, and related products. Loaded once the order has loaded. */
 export function AfterPaying({ order, canSave, currency }: Props) {
   const bought = [...new Set(order.variant_items.map(({ product_id }) => product_id))];
   return (
@@ -35,17 +35,17 @@ export function AfterPaying({ order, canSave, currency }: Props) {
   );
 }
 
-/** Session key of the order number that was saved in this tab. */
+/** sessionStorage key of the number of the order that was saved to an account in this tab. */
 const storageKey = 'saved_order';
 
 /**
- * Saves a guest's address and order in an account. The result is sent only by email, so the page does not reveal whether an
- * account exists (R139).
+ * Renders a form that saves a guest's address and order in an account. The result is sent only by email, so the page does not
+ * reveal whether an account exists (R139).
  */
 function SaveDetails({ order }: { order: WireOrder }) {
   const texts = usePageTexts();
   const login = useTexts(loginPageTexts);
-  // The server would ignore a second password.
+  // Do not show the form again after a reload, because the server would ignore a second password.
   const [wasSaved] = useState(() => safeSessionStorage.get(storageKey) === order.order_no);
   const done = texts.text('saveDone', { email: order.email });
   const { problems, message, isBusy, props } = useForm(
@@ -89,14 +89,14 @@ function SaveDetails({ order }: { order: WireOrder }) {
 }
 
 interface GoesWithProps {
-  /** Product ids. */
+  /** Ids of the purchased products. */
   bought: readonly number[];
   currency: CurrencyConfig;
 }
 
 const maxProducts = 2;
 
-/** Renders two products that go with the first one of the order and were not bought with it. */
+/** Renders two products that complement the order's first product and are not part of the order. */
 function GoesWith({ bought, currency }: GoesWithProps) {
   const texts = usePageTexts();
   const [cards, setCards] = useState<ProductCardData[]>([]);

@@ -8,7 +8,7 @@ import type { FieldValidation } from './use-problems.ts';
 
 const loadFields = () => import('./BillingAddress.tsx');
 
-/** Fetches all countries: nothing is shipped to a billing address. */
+/** Fetches all countries, because a billing address may be in a country to which the shop does not ship. */
 async function loadCountries(): Promise<CheckoutProps['countries']> {
   const { lang } = document.documentElement;
   const { data, msg } = await api('GET /api/v1/storefront/countries', { query: { lang } });
@@ -18,13 +18,13 @@ async function loadCountries(): Promise<CheckoutProps['countries']> {
 
 interface BillingPlace {
   isOpen: boolean;
-  /** Countries that a billing address may be in; null while the form is closed or they are loading. */
+  /** Countries allowed in a billing address; null while the form is closed or the countries are loading. */
   countries: CheckoutProps['countries'] | null;
-  /** The countries could not be loaded. */
+  /** True if the countries could not be loaded. */
   loadFailed: boolean;
 }
 
-/** Returns whether the payment has a separate billing address, and the countries it may be in. */
+/** Returns whether the payment has a separate billing address, and the countries allowed in it. */
 export function useBilling({ checkout, fields }: CheckoutState): BillingPlace {
   const isOpen = checkout.requires_shipping && Boolean(fields.billing);
   const { module: countries, isLost: loadFailed } = useLazyModule(loadCountries, isOpen ? 'countries' : '');
@@ -37,7 +37,7 @@ interface Props {
   place: BillingPlace;
 }
 
-/** Renders the billing address: the delivery address unless the shopper unticks the box. */
+/** Renders a checkbox for using the delivery address as billing address and, if it is unticked, the fields of a separate address. */
 export function Billing({ state, problems, place }: Props) {
   const texts = usePageTexts();
   const { module, isLost: loadFailed } = useLazyModule(loadFields, place.isOpen ? 'fields' : '');

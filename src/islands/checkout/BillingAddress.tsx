@@ -18,7 +18,7 @@ export function BillingAddress({ state, problems, countries }: Props) {
   const texts = usePageTexts();
   const { form, shown, leave } = problems;
 
-  /** Writes a suggestion into the fields as if typed. */
+  /** Fills in the fields with a suggested address and saves it. */
   function fill(found: AddressInput): void {
     for (const [name, value] of Object.entries(found)) {
       const field = findField(form.current, billingPrefix + name);

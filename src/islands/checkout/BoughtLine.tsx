@@ -8,11 +8,11 @@ interface BoughtLineProps {
   line: WireOrderLine;
   /** Price, or a text for a gift. */
   amount: ReactNode;
-  /** Why the line can no longer be bought, '' if it can. */
+  /** Reason why the line can no longer be bought, '' if it can be bought. */
   problem?: string;
 }
 
-/** Renders a line of an order: picture with quantity, options and price. */
+/** Renders a line of an order: image with quantity, options and price. */
 export function BoughtLine({ line, amount, problem = '' }: BoughtLineProps) {
   const texts = usePageTexts();
   return (
@@ -47,22 +47,22 @@ export function BoughtLine({ line, amount, problem = '' }: BoughtLineProps) {
   );
 }
 
-/** Returns a React key: two lines of one variant may differ in their customisation. */
+/** Returns the React key of an order line. It includes the customisation, because two lines can contain the same variant. */
 export function lineKey({ variant_id, is_gift, tailor_properties, quantity }: WireOrderLine): string {
   return [variant_id, is_gift, tailor_properties, quantity].join(' ');
 }
 
 interface SumsProps {
-  /** Amounts or texts; rows that are null, 0 or '' are omitted. */
+  /** Names of the rows with their amount or text; rows whose amount is null, 0 or '' are omitted. */
   rows: readonly (readonly [name: string, amount: number | string | null])[];
   currency: string;
   total: number;
   money: MoneyFormatter;
-  /** Below the total. */
+  /** Content below the total. */
   children?: ReactNode;
 }
 
-/** Renders the order summary row by row, and the total with its currency. */
+/** Renders the rows of the order summary, and below them the total with its currency. */
 export function SummaryTotals({ rows, currency, total, money, children }: SumsProps) {
   const texts = usePageTexts();
   const written = (amount: number | string) => {

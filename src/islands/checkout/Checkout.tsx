@@ -44,7 +44,7 @@ export const Checkout = memo(function Checkout(props: CheckoutProps) {
   const placing = usePlaceOrder(state, pageTexts, money);
   const isHydrated = useHydrated();
   const [isOpen, setIsOpen] = useState(false);
-  /** The shopper pressed "Change" in the review. */
+  /** True once the shopper has pressed "Change" in the review. */
   const [isForm, setIsForm] = useState(false);
   const review = useLazyModule(
     loadReview,
@@ -65,7 +65,7 @@ export const Checkout = memo(function Checkout(props: CheckoutProps) {
   const total = money(checkout.total_price);
   useAnnounceTotal(state, total, placing.isBusy, pageTexts);
   const isFree = checkout.total_price === 0;
-  // Until a country is chosen, every method is offered.
+  // Until the shopper has chosen a country, every payment method is offered.
   const isUndecided = checkout.requires_shipping && country === '';
   const methods = props.methods.filter(
     (entry) => isUndecided || isOfferedInCountry(entry.countries ?? [], country),
@@ -77,10 +77,10 @@ export const Checkout = memo(function Checkout(props: CheckoutProps) {
   const problemAt = (place: string) =>
     placing.problem?.place === place ? placing.problem.msg : refusedAt === place ? (refusal?.msg ?? '') : '';
   const isAgreed = checkout.paypal_order_id !== '' && method?.provider === 'paypal';
-  // Errors are shown next to their fields, so an error needs the form.
+  // Errors appear next to their fields, so show the form instead of the review if there is an error.
   const isClear = placing.refused === null && !['payment', 'tip'].some((place) => problemAt(place) !== '');
-  // Once shown, the form stays: a field that becomes complete while the shopper types must not replace the form with the review.
-  // The review shows saved data, so it waits until everything is saved.
+  // Once displayed, the form stays: if a field becomes complete while the shopper types, the review must not replace the form. The
+  // review displays saved data, so it is not rendered until everything is saved.
   const hasShownForm = useRef(false);
   const isSaved =
     refusal === null &&
@@ -218,7 +218,10 @@ export const Checkout = memo(function Checkout(props: CheckoutProps) {
   );
 });
 
-/** @param isApproved the shopper has approved the payment at PayPal: the button does not lead there again */
+/**
+ * Returns the label of the submit button.
+ * @param isApproved true if the shopper has already approved the payment at PayPal, so that the button does not lead there again
+ */
 function buttonText(
   texts: CheckoutTexts,
   method: CheckoutPaymentMethod | null,
@@ -231,7 +234,7 @@ function buttonText(
   return texts.text(isElsewhere ? 'payOn' : 'payNow', { total });
 }
 
-/** Shows an error and takes the focus, so that it is read out and scrolled into view. */
+/** Renders an error and focuses it, so that screen readers read it out and the browser scrolls to it. */
 function Alert({ text }: { text: string }) {
   const box = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -244,7 +247,7 @@ function Alert({ text }: { text: string }) {
   );
 }
 
-/** Returns the section that shows the error of a rejected save. */
+/** Returns the section of the checkout that displays the error of a rejected save. */
 function placeOf(refusal: CheckoutState['refusal']): string {
   if (!refusal) return '';
   if (errorPlaceByCode[refusal.code] === 'discount') return 'discount';
@@ -252,7 +255,7 @@ function placeOf(refusal: CheckoutState['refusal']): string {
   return 'form';
 }
 
-/** Saves fields that were filled in before hydration. */
+/** Saves the values that the shopper entered before hydration. */
 function useTypedBefore(state: CheckoutState, form: React.RefObject<HTMLFormElement | null>): void {
   const first = useRef(state);
   useEffect(() => {

@@ -14,7 +14,7 @@ export function Contact({ state, problems }: { state: CheckoutState; problems: F
   /** Email address last sent to the server, '' for none. */
   const announced = useRef('');
 
-  /** Sends the email address only while the box is ticked, and deletes it otherwise. */
+  /** Sends the email address to the server if the reminder checkbox is ticked; otherwise deletes it from the server. */
   function syncEmail(): void {
     const email = String(state.fields.email ?? '').trim();
     const accountEmail = box.current?.checked && isAccountEmail(email) ? email : '';

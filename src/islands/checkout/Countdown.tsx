@@ -4,8 +4,8 @@ import { countdownMessage, countdownText } from '#lib/marketing/countdown.ts';
 import { useAnnouncement } from '../use-announcement.ts';
 
 /**
- * Renders the marketing countdown of the checkout (CHK-21). Screen readers can read the time at any moment; the end is announced
- * once, ticks never.
+ * Renders the marketing countdown of the checkout (CHK-21). Screen readers can read the remaining time at any moment; the end is
+ * announced once, and the ticks are not announced.
  */
 export function Countdown({ event }: { event: MarketingEvent }) {
   const { minutes = 0, countdownDisplay = '' } = event.params;
@@ -13,7 +13,7 @@ export function Countdown({ event }: { event: MarketingEvent }) {
   const [shown, setShown] = useState({
     text: countdownMessage(countdownDisplay, event.title, countdownText(minutes * 60_000)),
     isRunning: true,
-    /** The countdown ran on this page: one that had ended before is not announced. */
+    /** True if the countdown was running on this page; a countdown that had already ended is not announced. */
     hasRun: false,
   });
   useEffect(

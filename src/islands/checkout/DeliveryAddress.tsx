@@ -16,18 +16,18 @@ interface DeliveryAddressProps {
   addresses: CheckoutProps['addresses'];
 }
 
-/** Renders the delivery address and the fields that its country and shipping method require. */
+/** Renders the fields of the delivery address, including those that its country and shipping method require. */
 export function DeliveryAddress({ state, problems, countries, addresses }: DeliveryAddressProps) {
   const { form, address, shown, taxIdLabel, needsPhone, leave } = problems;
   const texts = usePageTexts();
   const onType = (changes: AddressInput) => state.type({ address: changes });
   const onChoose = (changes: AddressInput) => void state.choose({ address: changes });
 
-  /** Writes a suggestion into the fields as if typed. */
+  /** Fills in the fields with a suggested address and saves it. */
   function fill(found: AddressInput): void {
     const { country_code, ...rest } = found;
     const isServed = countries.some(({ code }) => code === country_code);
-    // A country that the shop does not deliver to cannot be selected, so its province is dropped with it.
+    // A country to which the shop does not deliver cannot be selected, so drop its province too.
     const changes = isServed ? found : country_code ? { ...rest, province: '' } : rest;
     for (const [name, value] of Object.entries(changes)) {
       const field = findField(form.current, name);
@@ -86,7 +86,7 @@ interface Props {
   state: CheckoutState;
 }
 
-/** Renders the customer's address book. A checkout without an address starts with the default one. */
+/** Renders a select with the customer's saved addresses. A checkout without an address is prefilled with the default address. */
 function SavedAddresses({ addresses, state }: Props) {
   const texts = usePageTexts();
   const first = useRef({ state, addresses });

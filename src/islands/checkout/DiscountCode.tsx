@@ -14,7 +14,7 @@ export interface DiscountCodeProps {
 export function DiscountCode({ state, placing, problem }: DiscountCodeProps) {
   const { coupon, need_second_confirm: needsConfirmation } = state.checkout;
   const reason = state.refusal?.reason;
-  // A code that would reduce the discount waits for the shopper's confirmation (R102).
+  // Discount code that the shopper has to confirm, because it would make the discount smaller (R102).
   const waitingCode = state.fields.coupon ?? '';
   const texts = usePageTexts();
   const onApply = (code: string, isConfirmed: boolean) => {

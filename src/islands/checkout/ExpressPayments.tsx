@@ -11,11 +11,14 @@ import type { CheckoutState } from './use-checkout.ts';
 
 interface Props {
   state: CheckoutState;
-  /** PayPal is likely: its space is reserved, so that nothing moves when the button appears. */
+  /** True if PayPal is likely to be available: its space is then reserved, so that the button causes no layout shift. */
   isExpected: boolean;
 }
 
-/** Renders payment methods that need no typing, above the form. */
+/**
+ * Renders the express payment methods above the form. The shopper need not fill in the form, because the provider supplies contact
+ * and address.
+ */
 export function ExpressPayments({ state, isExpected }: Props) {
   const texts = usePageTexts();
   const place = usePayPalPlace(state);
@@ -39,7 +42,7 @@ export function ExpressPayments({ state, isExpected }: Props) {
   );
 }
 
-/** Returns whether the PayPal button is shown on this page: `unknown` until the shop has answered (R24). */
+/** Returns whether the checkout shows the PayPal button; `unknown` until the server has responded (R24). */
 function usePayPalPlace({ checkout }: CheckoutState): 'shown' | 'hidden' | 'unknown' {
   const state = useSyncExternalStore(watchPayPal, payPalState, payPalState);
   if (checkout.total_price === 0 || checkout.paypal_order_id !== '') return 'hidden';
@@ -55,7 +58,10 @@ interface PayPalProps {
   onProblem(message: string): void;
 }
 
-/** Renders PayPal for this checkout: after approval the shopper returns with contact and address filled in (R64, PPX-24). */
+/**
+ * Renders the PayPal button of the checkout. After approval, the shopper returns to the checkout with contact and address filled in
+ * (R64, PPX-24).
+ */
 function CheckoutPayPal({ state, onProblem }: PayPalProps) {
   const texts = usePageTexts();
   return (

@@ -9,11 +9,11 @@ interface ExtrasProps {
   tip: CheckoutProps['tip'];
   asksToShowName: boolean;
   money: MoneyFormatter;
-  /** The server's error about the tip, '' for none. */
+  /** The server's error message for the tip, '' for none. */
   tipProblem: string;
 }
 
-/** Renders insurance, tip and note: none is preselected. The latest choice may not be saved yet. */
+/** Renders insurance, tip and order note; nothing is preselected. The displayed choices may not be saved yet. */
 export function Extras({ state, tip, asksToShowName, money, tipProblem }: ExtrasProps) {
   const texts = usePageTexts();
   const { note = '', insurance } = state.fields;
@@ -39,7 +39,7 @@ export function Extras({ state, tip, asksToShowName, money, tipProblem }: Extras
         </label>
       )}
       {tip.enabled && <Tip state={state} tip={tip} money={money} problem={tipProblem} />}
-      {/* Uncontrolled: a tick set before hydration survives, and a reload clears it. */}
+      {/* The checkbox is uncontrolled, so that hydration keeps its state and a reload clears it. */}
       {asksToShowName && (
         <label className="tick">
           <input type="checkbox" name="show_name" />

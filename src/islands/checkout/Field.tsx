@@ -7,9 +7,9 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   error?: string | undefined;
   hint?: string;
   isOptional?: boolean;
-  /** Rarely used: shows only its label until it is focused or filled in. */
+  /** True for a rarely used field: only its label is visible until the field is focused or filled in. */
   isFolded?: boolean;
-  /** A select or textarea instead of the input; it carries the ids of `fieldIds`. */
+  /** A select or textarea that replaces the input; it must have the attributes that `fieldIds` returns. */
   children?: ReactNode;
 }
 
@@ -23,12 +23,12 @@ export function fieldIds(name: string, error: string | undefined, hint?: string)
   };
 }
 
-/** Renders a labelled field with its error. The value stays in the DOM, where the form reads it. */
+/** Renders a labelled field with its error. The field is uncontrolled: the form reads the value from the DOM. */
 export function Field(props: FieldProps) {
   const { name, label, error, hint, isOptional, isFolded, children, className = '', ...input } = props;
   const texts = usePageTexts();
-  // Once focused it stays open, so that nothing moves under the next click. Browsers skip hidden fields in autofill, so a folded
-  // field is only small; the stylesheet detects an empty one by its placeholder.
+  // Once focused, the field stays open, so that nothing moves under the next click. Browsers do not autofill hidden fields, so a
+  // folded field is only made small; the stylesheet detects an empty field by its placeholder.
   const [isReached, setIsReached] = useState(false);
   const fold = isFolded ? { placeholder: ' ', onFocus: () => setIsReached(true) } : null;
   return (
@@ -54,7 +54,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** Returns the form's field of that name, null if there is none. */
+/** Returns the form's field with the given name, null if there is none. */
 export function findField(form: HTMLFormElement | null, name: string): HTMLInputElement | null {
   return (form?.elements.namedItem(name) ?? null) as HTMLInputElement | null;
 }

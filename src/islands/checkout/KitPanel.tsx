@@ -15,11 +15,14 @@ interface KitPanelProps {
   method: CheckoutPaymentMethod;
   kit: NonNullable<CheckoutPaymentMethod['kit']>;
   state: CheckoutState;
-  /** Receives the form that can be submitted, null while there is none. */
+  /** Ref to the mounted payment form, null while there is none. */
   form: PlaceOrderState['form'];
 }
 
-/** Renders a form from a provider's SDK (kit). The kit and the provider's script load only when the method is chosen. */
+/**
+ * Renders the payment form of a provider's SDK (kit). The kit and the provider's script load only once the shopper chooses the
+ * payment method.
+ */
 export function KitPanel({ method, kit, state, form }: KitPanelProps) {
   const texts = usePageTexts();
   const host = useRef<HTMLDivElement>(null);
@@ -64,7 +67,7 @@ export function KitPanel({ method, kit, state, form }: KitPanelProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the amount belongs to the currency
   useEffect(() => {
-    // An amount that the provider cannot show is reported when the shopper pays.
+    // Ignore the error if the provider's form cannot show the amount: paying reports the error.
     opened.current?.amend(total).catch(() => {});
   }, [total, currency]);
 
@@ -77,7 +80,7 @@ export function KitPanel({ method, kit, state, form }: KitPanelProps) {
   );
 }
 
-/** One module per provider, by name. */
+/** Loaders of the payment kits, one module per provider. */
 const kits = import.meta.glob<{
   openForm(host: HTMLElement, options: PaymentFormOptions): Promise<MountedPaymentForm>;
 }>('../../client/checkout/kits/*.ts');

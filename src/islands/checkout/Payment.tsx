@@ -26,7 +26,7 @@ const explanations = {
   simulated: 'paySimulated',
 } as const;
 
-/** Renders the payment methods (PAY-10): only those the server offers. Card data is typed in the provider's frame. */
+/** Renders the payment methods that the server offers (PAY-10). Card data is entered in the provider's iframe. */
 export function Payment({ methods, chosen, state, placing, problem, onSubmit }: PaymentProps) {
   const { total_price } = state.checkout;
   const texts = usePageTexts();
@@ -86,7 +86,7 @@ interface MethodPanelProps extends Pick<PaymentProps, 'state' | 'placing' | 'onS
   method: CheckoutPaymentMethod;
 }
 
-/** Renders the form of the chosen method, or a text about the next step. */
+/** Renders the form of the chosen payment method, or a text about the next step. */
 function MethodPanel({ method, state, placing, onSubmit }: MethodPanelProps) {
   const texts = usePageTexts();
   const { frame_url, kit, test_mode, provider } = method;
@@ -94,7 +94,7 @@ function MethodPanel({ method, state, placing, onSubmit }: MethodPanelProps) {
     return <CardPanel address={frame_url} isTest={test_mode} card={placing.card} onSubmit={onSubmit} />;
   }
   if (kit) return <KitPanel method={method} kit={kit} state={state} form={placing.form} />;
-  // An express payment is already approved: placing the order confirms it.
+  // The PayPal express payment is already approved: placing the order confirms it.
   const isAgreed = state.checkout.paypal_order_id !== '' && provider === 'paypal';
   return <p className="way-more small quiet">{isAgreed ? texts.payPalAgreed : explanation(method, texts)}</p>;
 }
@@ -104,10 +104,10 @@ function explanation({ flow, title }: CheckoutPaymentMethod, texts: CheckoutText
   return Object.hasOwn(explanations, flow) ? texts[explanations[flow as keyof typeof explanations]] : '';
 }
 
-/** Renders a brand's logo, an image URL, or the name as text. */
+/** Renders the logo of a payment method: a known brand's logo, an image from a URL, or the name as text. */
 function Mark({ icon, title }: { icon: string; title: string }) {
   const brand = paymentLogos[icon];
-  // Announced once: the method's title may be the brand's name.
+  // If the method's title is the brand's name, the alternative text is empty, so that screen readers read the name only once.
   if (brand)
     return <img src={brand.src} alt={brand.name === title ? '' : brand.name} width="40" height="26" />;
   if (/^(\/|https:)/.test(icon)) return <img src={icon} alt="" width="40" height="26" />;
@@ -148,25 +148,28 @@ function CardPanel({ address, isTest, card, onSubmit }: CardPanelProps) {
   );
 }
 
-/** Height before the frame reports its own, so that nothing moves. */
+/** Height of the iframe in px until it reports its own height, so that nothing moves. */
 const firstHeight = 188;
 
 interface CardFieldsProps {
-  /** `frame_url` of the method in GET /pay/config; also the `key`, because another URL is another form. */
+  /** `frame_url` of the payment method in GET /pay/config. Also the React `key`, because another URL means another form. */
   address: string;
-  /** Accessible name of the frame. */
+  /** Accessible name of the iframe. */
   title: string;
-  /** Message if the provider does not answer. */
+  /** Error message if the provider does not respond. */
   silent: string;
-  /** Receives the form that can be submitted, null once it is removed. */
+  /** Ref to the mounted card form, null after it is removed. */
   card: PlaceOrderState['card'];
   onSubmit(): void;
-  /** The form can be filled in, perhaps after it was unavailable. */
+  /** Called when the form can be filled in, possibly after `onUnavailable`. */
   onReady(): void;
   onUnavailable(): void;
 }
 
-/** Renders the provider's card form, only in the browser: it needs the page's origin and must not miss a message. */
+/**
+ * Renders the provider's card form. Must be rendered in the browser only, because it needs the page's origin and must not miss a
+ * message from the iframe.
+ */
 export function CardFields({ address, title, card, ...rest }: CardFieldsProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const latest = useRef(rest);

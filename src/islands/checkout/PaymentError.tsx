@@ -33,13 +33,14 @@ const advice = {
 } as const satisfies Record<PaymentErrorKind, string>;
 
 /**
- * Shows above the payment methods that the payment failed and what to do (PAY-06). It takes the focus, so that it is seen and
- * read out. The methods follow it on the page, so it has no buttons.
+ * Renders the message that the payment failed and what the shopper can do, above the payment methods (PAY-06). The message takes
+ * focus, so that it is visible and read out by screen readers. It has no buttons, because the payment methods are directly below
+ * it.
  */
 export function PaymentError({ refusal }: Props) {
   const texts = useTexts(paymentErrorTexts);
   const box = useRef<HTMLElement>(null);
-  // For each error, even one with the same text as the last.
+  // Focus the message after each error, even if its text is the same as before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each new error
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'start' });

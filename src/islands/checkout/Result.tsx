@@ -17,7 +17,7 @@ import { type ResultState, useResult } from './use-result.ts';
 
 interface ResultProps {
   currency: CurrencyConfig;
-  /** The shopper has no login, and the shop has accounts. */
+  /** True if the shop has customer accounts and the shopper is not logged in. */
   hasAccounts: boolean;
   texts: CustomTexts;
 }
@@ -30,7 +30,7 @@ interface ResultMessage {
   mark: 'done' | 'failed' | 'wait' | null;
 }
 
-/** Renders the payment result page: waits, then shows the outcome of the order. */
+/** Renders the payment result page: waits for the payment and then shows the outcome of the order. */
 export const Result = memo(function Result({ currency, hasAccounts, texts }: ResultProps) {
   const pageTexts = useMemo(() => createTexts(resultPageTexts, texts), [texts]);
   const query = new URLSearchParams(useSyncExternalStore(noChange, readQuery, readNothing));
@@ -138,7 +138,7 @@ function NextSteps({ texts }: { texts: ResultTexts }) {
   );
 }
 
-/** Returns the path of the order page, which the token opens. */
+/** Returns the path of the order page, with the order's access token. */
 function orderAddress({ order_no, token }: WireOrder): string {
   return `/fulfillment?${new URLSearchParams({ order_no, token })}`;
 }
@@ -188,7 +188,7 @@ function messageFor(
 }
 
 function thanks(order: ResultState['order'], texts: CheckoutTexts): string {
-  // People with a single name may have typed it into either field.
+  // Shoppers with a single name may have entered it in either name field.
   const name = order?.address.first_name || order?.address.last_name || '';
   return name === '' ? texts.thanks : texts.text('thanksTo', { name });
 }

@@ -1,4 +1,4 @@
-/** Review for shoppers who approved the payment at PayPal. Loaded only for them. */
+/** Order review for shoppers who have approved the payment at PayPal. Loaded only for them. */
 import type { WireCheckout } from '#lib/contract/wire-checkout.ts';
 import { formatDeliveryEstimate } from '#lib/delivery/format-delivery-estimate.ts';
 import { roundToMinorUnits } from '#lib/money/minor.ts';
@@ -54,7 +54,10 @@ export function Review({ state: { checkout }, money, total, onChange }: Props) {
   );
 }
 
-/** Lists the amounts added since the PayPal approval; '' if there are none, or they do not explain the whole difference. */
+/**
+ * Returns a text that lists the amounts added since the PayPal approval; '' if there are none or if they do not add up to the
+ * difference.
+ */
 function addedText(checkout: WireCheckout, texts: CheckoutTexts, money: MoneyFormatter): string {
   const { currency, paypal_amount: agreed, total_price } = checkout;
   if (agreed === null) return '';

@@ -12,7 +12,7 @@ interface ShippingMethodsProps {
 export function ShippingMethods({ state, country, money }: ShippingMethodsProps) {
   const texts = usePageTexts();
   const { shippings, shipping_id } = state.checkout;
-  // The latest choice, perhaps not saved yet.
+  // The shopper's latest choice, which may not be saved yet.
   const chosen = state.fields.shipping_id;
   const shown = shippings.some(({ id }) => id === chosen) ? chosen : shipping_id;
   return (

@@ -1,6 +1,6 @@
 /**
- * Messages between the checkout page and the provider's card form. The fields are in the provider's frame (Payment.tsx): the
- * page requests a token and never sees a card number.
+ * Exchanges messages between the checkout page and the provider's card form. The card fields are in the provider's iframe
+ * (Payment.tsx), so the page only requests a token and never sees a card number.
  *
  * @example
  * const card = openCardFrame(iframe, { silent, onSubmit: () => form.requestSubmit() });
@@ -9,14 +9,14 @@
 import { watchFormLoad } from '#client/checkout/form-ready.ts';
 
 export interface CardFrameOptions {
-  /** Message if the provider does not answer. */
+  /** Error message if the provider does not respond. */
   silent: string;
   /** Height of the form in px, between 100 and 600. */
   onHeight?: (height: number) => void;
   onReady?: () => void;
-  /** Enter was pressed in a field. */
+  /** Called when Enter is pressed in a field of the form. */
   onSubmit?: () => void;
-  /** The form could not be loaded: offer another payment method. */
+  /** Called when the form could not be loaded and the shopper needs another payment method. */
   onUnavailable?: () => void;
 }
 
@@ -27,17 +27,17 @@ export interface CardToken {
 }
 
 export interface CardFrame {
-  /** Exchanges the card for a token (v1). @throws CardError */
+  /** Exchanges the card data for a token (v1). @throws CardError */
   tokenise(): Promise<CardToken>;
-  /** Starts the check of a card with the shop's token (API-046). @returns the provider's reference id; throws CardError */
+  /** Starts the verification of the card with a token from the shop (API-046). @returns the provider's reference id; throws CardError */
   check(jwt: string): Promise<string>;
-  /** Clears number and security code after a decline; the other fields stay filled in. */
+  /** Clears the card number and security code after a declined payment; the other fields stay filled in. */
   clear(): void;
-  /** Stops listening to the frame and rejects pending requests. */
+  /** Stops listening to the iframe and rejects pending requests. */
   destroy(): void;
 }
 
-/** A problem with the card, with a message for the shopper; the frame also shows it at the field. */
+/** Error about the card data, with a message for the shopper. The iframe also displays it next to the field. */
 export class CardError extends Error {
   override name = 'CardError';
 }
@@ -46,14 +46,14 @@ const answerMs = 30_000;
 
 type Message = { card?: boolean; type?: string; id?: number; height?: number } & Record<string, unknown>;
 
-/** Returns the form's URL for a frame on this page. @param frameUrl `frame_url` of the method in GET /pay/config */
+/** Returns the URL of the card form for an iframe on this page. @param frameUrl `frame_url` of the method in GET /pay/config */
 export function cardFrameUrl(frameUrl: string): string {
   const address = new URL(frameUrl);
   address.searchParams.set('origin', location.origin);
   return address.href;
 }
 
-/** Returns the merchant's theme tokens at the frame, so that its fields look like the page's own. */
+/** Returns the theme's colours and radius as CSS custom properties, so that the card fields look like the fields of the page. */
 function lookOf(frame: HTMLIFrameElement): Record<string, string> {
   const page = getComputedStyle(frame);
   const names = ['ink', 'ink-soft', 'line-strong', 'raised', 'accent', 'error'].map(
@@ -64,7 +64,7 @@ function lookOf(frame: HTMLIFrameElement): Record<string, string> {
   );
 }
 
-/** Starts listening to the form that `frame` loads. */
+/** Starts exchanging messages with the card form that `frame` loads. */
 export function openCardFrame(frame: HTMLIFrameElement, options: CardFrameOptions): CardFrame {
   const { origin } = new URL(frame.src);
   const waiting = new Map<number, { resolve: (answer: Message) => void; reject: (problem: Error) => void }>();
@@ -76,9 +76,9 @@ export function openCardFrame(frame: HTMLIFrameElement, options: CardFrameOption
 
   const post = (message: Message) => frame.contentWindow?.postMessage(message, origin);
 
-  /** Posts a request once the frame is ready; the answer timeout starts then. */
+  /** Posts a request once the iframe is ready; the response timeout starts at that moment. */
   async function sendRequest(type: string, more: Message = {}): Promise<Message> {
-    // A shopper on a slow connection may press "Pay" before the frame's script runs.
+    // On a slow connection, the shopper may press "Pay" before the iframe's script runs.
     if (!form.isReady) await form.whenReady();
     lastId += 1;
     const id = lastId;

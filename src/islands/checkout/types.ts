@@ -1,4 +1,4 @@
-/** Props of the checkout island, and types that its parts share. */
+/** Props of the checkout island, and types that its components share. */
 import type { MarketingEvent } from '#client/marketing/events.ts';
 import type { CheckoutPaymentMethod } from '#lib/checkout/place-order.ts';
 import type { SavedAddress } from '#lib/contract/customers.ts';
@@ -13,19 +13,19 @@ export interface CheckoutProps {
   checkout: WireCheckout;
   countries: ResponseData<Endpoints['GET /api/v2/country']>;
   methods: CheckoutPaymentMethod[];
-  /** The customer's address book, default first; empty for a guest. `line` is the address on one line. */
+  /** The customer's saved addresses, default address first; empty for a guest. `line` is the address formatted on one line. */
   addresses: readonly (SavedAddress & { line: string })[];
-  /** Other shoppers see purchases: ask for consent to show the name (R125). */
+  /** True if the shop shows purchases to other shoppers: the checkout then asks for consent to show the customer's name (R125). */
   asksToShowName: boolean;
-  /** The URL names a payment approved at PayPal: the shopper reviews the order instead of filling in the form. */
+  /** True if the URL contains the id of a payment approved at PayPal: the shopper then reviews the order instead of filling in the form. */
   comesFromPayPal: boolean;
-  /** The PayPal button is likely to appear above the form (R60). */
+  /** True if the PayPal button is likely to appear above the form (R60). */
   expectsPayPal: boolean;
   tip: ResponseData<Endpoints['GET /api/v1/order/tip/config/']>;
-  /** Format of the shop's currency: amounts are shown in the currency that is charged. */
+  /** Number format of the shop's currency, in which the checkout displays and charges all amounts. */
   format: CurrencyFormat;
   texts: CustomTexts;
-  /** The page's countdown, null if the merchant has set none (CHK-21). */
+  /** The checkout's marketing countdown, null if the merchant has configured none (CHK-21). */
   countdown: MarketingEvent | null;
 }
 

@@ -1,4 +1,4 @@
-/** Checkout state: the server's last answer, the shopper's input, and saving. */
+/** Manages the checkout's state: the server's last response, the shopper's input, and saving it. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '#client/api/api.ts';
 import { savedPayer } from '#client/checkout/order-trace.ts';
@@ -12,31 +12,31 @@ import type { CheckoutTexts } from './texts.ts';
 export interface SaveError {
   code: number;
   msg: string;
-  /** The condition that a discount code does not meet; `msg` is then its text. */
+  /** The condition that a discount code does not meet, null for other errors. If set, `msg` is its text. */
   reason: WireCouponReason | null;
-  /** The changes that failed, so that the error is shown next to them. */
+  /** The changes that could not be saved, so that the error is displayed next to their fields. */
   changes: CheckoutInput;
 }
 
 export interface CheckoutState {
   checkout: WireCheckout;
-  /** The same, but updated before React renders it. */
+  /** Ref to the latest `checkout`, updated before React renders again. */
   newest: { readonly current: WireCheckout };
-  /** All input of the shopper, saved or not. */
+  /** All of the shopper's input, saved or not. */
   fields: CheckoutInput;
   refusal: SaveError | null;
   isSaving: boolean;
-  /** Text input: saved after a pause in typing. */
+  /** Adds text input, which is saved after a pause in typing. */
   type(changes: CheckoutInput): void;
-  /** A selection: saved at once. Resolves to true if that worked. */
+  /** Adds a selection and saves it at once. Resolves to true if saving succeeded. */
   choose(changes: CheckoutInput): Promise<boolean>;
-  /** External data that replaces the input: saved, and rendered into the fields. */
+  /** Replaces the input with data that the shopper did not type, such as a saved address: saves it and renders it into the fields. */
   refill(changes: CheckoutInput): Promise<boolean>;
-  /** Counts refills: when it changes, the fields are rendered from `fields` again. */
+  /** Number of calls of `refill`. When it changes, the fields are rendered from `fields` again. */
   generation: number;
-  /** Saves pending changes. */
+  /** Saves pending changes at once. Resolves to true if saving succeeded. */
   flush(): Promise<boolean>;
-  /** Fetches the checkout again; the input stays. */
+  /** Fetches the checkout again and keeps the shopper's input. */
   reread(): Promise<void>;
 }
 
@@ -134,13 +134,13 @@ function fieldsOf(checkout: WireCheckout): CheckoutInput {
   };
 }
 
-/** Returns whether a save covers all fields of a failed one, whose error is then resolved. */
+/** Returns whether a successful save covers all fields of a failed save, which resolves the failed save's error. */
 function isAbout(refused: CheckoutInput, saved: CheckoutInput): boolean {
   return Object.keys(refused).every((key) => key in saved);
 }
 
 /**
- * Applies the query of the redirect to the checkout: dc, scConfirm, paypalOrderId (R65).
+ * Applies the query parameters of the redirect to the checkout: `dc`, `scConfirm` and `paypalOrderId` (R65).
  * @returns whether PayPal's data is still being loaded into the checkout
  */
 export function useRedirectParams(state: CheckoutState, comesFromPayPal: boolean): boolean {
@@ -168,7 +168,7 @@ export function useRedirectParams(state: CheckoutState, comesFromPayPal: boolean
   return isFilling;
 }
 
-/** Fills in the payer's contact and address, stored at the approval or else from PayPal (PPX-24). */
+/** Fills in the payer's contact details and address, which were stored at the approval or are fetched from PayPal (PPX-24). */
 async function prefill(paypal_order_id: string, refill: CheckoutState['refill']): Promise<void> {
   const payer =
     savedPayer(paypal_order_id) ??
@@ -178,7 +178,10 @@ async function prefill(paypal_order_id: string, refill: CheckoutState['refill'])
   await refill({ email, address: { ...address, phone: address.phone || phone } });
 }
 
-/** Announces the total after each save, and that the order is being placed. Errors are announced where they are shown. */
+/**
+ * Announces the total after each save, and that the order is being placed, to screen readers. Each error is announced by the
+ * component that displays it.
+ */
 export function useAnnounceTotal(
   state: CheckoutState,
   total: string,

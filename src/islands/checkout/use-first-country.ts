@@ -6,8 +6,8 @@ import type { CheckoutProps } from './types.ts';
 import type { CheckoutState } from './use-checkout.ts';
 
 /**
- * Preselects the likeliest country in a checkout without one, and prices it as if the shopper had chosen it.
- * @param hasAddresses the customer's address book fills the form instead
+ * Preselects the most likely country if the checkout has none, and saves it like a choice of the shopper, which updates the prices.
+ * @param hasAddresses true if a saved address of the customer fills in the form instead
  */
 export function usePreselectedCountry(
   state: CheckoutState,
@@ -25,7 +25,7 @@ export function usePreselectedCountry(
     if (!isOpen()) return;
     void likelyCountry(served).then((likely) => {
       const select = findField(form.current, 'country_code');
-      // The shopper may have chosen one meanwhile.
+      // The shopper may have chosen a country in the meantime.
       if (likely === '' || !select || !isOpen()) return;
       select.value = likely;
       void choose({ address: { country_code: likely } });
@@ -33,7 +33,10 @@ export function usePreselectedCountry(
   }, [form]);
 }
 
-/** Returns the only country, the last delivery country or that of the browser's clock; '' if the shop does not ship there. */
+/**
+ * Returns the only country, else the last delivery country or the country of the browser's time zone; '' if the shop does not ship
+ * there.
+ */
 async function likelyCountry(served: readonly string[]): Promise<string> {
   if (served.length === 1) return served[0]!;
   const { data } = await api('GET /api/v1/storefront/delivery', { query: getVisitorLocation() });

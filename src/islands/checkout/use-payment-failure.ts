@@ -1,4 +1,4 @@
-/** Errors of earlier payment attempts, for the box above the payment methods. */
+/** Determines why earlier payment attempts failed, for the error box above the payment methods. */
 import { useEffect, useRef } from 'react';
 import { api } from '#client/api/api.ts';
 import { classifyPaymentError, type PaymentErrorKind } from '#lib/checkout/payment-error.ts';
@@ -8,11 +8,11 @@ import type { CheckoutState } from './use-checkout.ts';
 
 export interface PaymentFailure {
   kind: PaymentErrorKind;
-  /** Replaces the advice for the kind, '' for none. */
+  /** Message that replaces the default advice for this kind of error, '' for none. */
   msg: string;
 }
 
-/** Returns the provider's reason why the order's last attempt was declined; '' if it was not. */
+/** Returns the provider's reason why the order's last payment attempt was declined; '' if it was not declined. */
 async function readReason(order_no: string): Promise<string> {
   const call = { body: { order_no } };
   const answer = await api('POST /api/v1/payments/query/result', call, { jumpLogin: false, timeout: 5000 });
@@ -20,9 +20,9 @@ async function readReason(order_no: string): Promise<string> {
 }
 
 /**
- * Returns the kind of a payment error. A message in another language than the shop's does not contain the reason, so it is
- * fetched with the order's last attempt.
- * @param reason from the error
+ * Returns the kind of a payment error. An error message in another language does not reveal the reason, so the reason is fetched
+ * with the result of the order's last attempt.
+ * @param reason message of the error
  */
 export async function readPaymentFailure(
   code: number,
@@ -34,7 +34,7 @@ export async function readPaymentFailure(
   return { kind: classifyPaymentError(code, await readReason(order_no)), msg: '' };
 }
 
-/** Reports a payment that was declined elsewhere, such as on a gateway's page: the shopper has come back to retry. */
+/** Calls `onRefused` if a payment was declined elsewhere, such as on a gateway's page, and the shopper has returned to retry. */
 export function useEarlierFailure(
   { checkout }: CheckoutState,
   onRefused: (refused: PaymentFailure) => void,
@@ -42,10 +42,10 @@ export function useEarlierFailure(
   const first = useRef({ checkout, onRefused });
   useEffect(() => {
     const { order_no, status_key } = first.current.checkout;
-    // PayPal's result of this attempt is still pending.
+    // The result of the approved PayPal payment is still pending.
     const isApproved = new URLSearchParams(location.search).has('paypalOrderId');
     if (order_no === '' || !isPayable(status_key) || isApproved) return;
-    // An abandoned attempt leaves the order pending, so fetch the outcome of the last one.
+    // An abandoned payment attempt also leaves the order pending, so fetch the outcome of the last attempt.
     void readReason(order_no).then((reason) => {
       if (reason === '') return;
       first.current.onRefused({ kind: classifyPaymentError(codes.paymentDeclined, reason), msg: '' });

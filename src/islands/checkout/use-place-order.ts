@@ -1,4 +1,4 @@
-/** The pay button: saves, checks limits, places the order, pays, and reports errors. */
+/** Handles the pay button: saves the checkout, checks amount limits, places the order, pays, and reports errors. */
 
 import { useEffect, useRef, useState } from 'react';
 import { api } from '#client/api/api.ts';
@@ -25,7 +25,7 @@ type AccountLimits = ResponseData<Endpoints['GET /api/v1/payments/account/order/
 
 const cachedLimits = new Map<string, AccountLimits>();
 
-/** @returns null if they cannot be fetched: the server checks the amount again */
+/** Fetches the amount limits of a payment account. @returns null if they cannot be fetched; the server checks the amount in any case */
 async function limitsOf({ account_id, provider }: CheckoutPaymentMethod): Promise<AccountLimits | null> {
   const key = `${provider} ${account_id}`;
   const before = cachedLimits.get(key);
@@ -38,7 +38,7 @@ async function limitsOf({ account_id, provider }: CheckoutPaymentMethod): Promis
 }
 
 /**
- * Returns the limits that the amount is outside of, null if it is within them.
+ * Returns the payment account's limits if the amount is outside of them, else null.
  * @param method null for a free order
  * @param amount in major units
  */
@@ -52,13 +52,13 @@ async function exceededLimits(
 
 export interface PlaceOrderState {
   isBusy: boolean;
-  /** Error and the place that shows it: `form` is above the button. */
+  /** Error message and the section that displays it; `form` is the area above the pay button. */
   problem: { place: 'form' | 'payment' | 'discount'; msg: string } | null;
-  /** The last attempt failed: shown in a box above the payment methods. */
+  /** Error of the last payment attempt, displayed in a box above the payment methods; null for none. */
   refused: PaymentFailure | null;
   card: { current: CardFrame | null };
   form: { current: PaymentForm | null };
-  /** @param more form values that the checkout does not store */
+  /** Places the order and pays it. @param more form values that the checkout does not store */
   place(method: CheckoutPaymentMethod | null, more: CheckoutInput): Promise<void>;
   clear(): void;
 }
@@ -77,7 +77,7 @@ function limitMessage(
     : texts.text('amountLimit', { name, min, max });
 }
 
-/** The shopper may type another email than the PayPal account's: report the latter to support (API-051). */
+/** Reports the email address of the PayPal account to support, because the shopper may have entered a different one (API-051). */
 function reportPayer(order_no: string, paypalOrderId: string): void {
   const email = paypalOrderId === '' ? '' : (savedPayer(paypalOrderId)?.email ?? '');
   if (email === '') return;
@@ -88,7 +88,7 @@ function reportPayer(order_no: string, paypalOrderId: string): void {
   );
 }
 
-/** Place that shows an error, by code; all others are shown in the form. */
+/** Section that displays an error, by error code; errors with any other code are displayed in the form. */
 export const errorPlaceByCode: Record<number, 'discount'> = {
   [codes.couponUnknown]: 'discount',
   [codes.couponConditionsNotMet]: 'discount',
@@ -97,7 +97,7 @@ export const errorPlaceByCode: Record<number, 'discount'> = {
 
 const refusals: number[] = [codes.paymentDeclined, codes.accountUnavailable];
 
-/** @param money formats an amount in the checkout's currency */
+/** Returns the state and the actions of the pay button. @param money formats an amount in the checkout's currency */
 export function usePlaceOrder(
   state: CheckoutState,
   texts: CheckoutTexts,
@@ -135,7 +135,7 @@ export function usePlaceOrder(
     const outcome = await placeOrder({
       api,
       checkout,
-      // The server may have rejected or replaced these: send what the summary shows.
+      // The server may have rejected or replaced these values, so send the values that the order summary shows.
       fields: {
         ...latest.current.fields,
         ...more,
@@ -160,7 +160,7 @@ export function usePlaceOrder(
       location.assign(localPath(outcome.url));
       return true;
     }
-    // The shopper chose another method, which closed the form: the error is about the old one.
+    // The shopper has chosen another payment method, which closed the form: ignore the error of the closed form.
     if (outcome.code === 0 && used !== (card.current ?? form.current)) return false;
     if (outcome.code === codes.paymentDeclined) {
       recordFailedPayment();
@@ -178,7 +178,7 @@ export function usePlaceOrder(
     return false;
   }
 
-  /** Shows PayPal's limits in a dialog (R23), those of other accounts in the error box. */
+  /** Shows that the amount is outside the account's limits: for PayPal in a dialog (R23), otherwise in the error box. */
   async function showLimitError(
     method: CheckoutPaymentMethod,
     limits: AccountLimits,

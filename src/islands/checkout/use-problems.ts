@@ -1,4 +1,4 @@
-/** Validates the fields. Errors appear after a field is left, and for all fields after "Pay". */
+/** Validates the fields of the checkout. A field's error appears when the field loses focus, and all errors appear after "Pay". */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { api } from '#client/api/api.ts';
 import {
@@ -17,26 +17,26 @@ import type { CheckoutState } from './use-checkout.ts';
 
 export interface FieldValidation {
   form: RefObject<HTMLFormElement | null>;
-  /** As typed, with '' for missing fields. */
+  /** The address as entered, with '' for missing fields. */
   address: Address;
-  /** The selected shipping method requires a phone number. */
+  /** True if the selected shipping method requires a phone number. */
   needsPhone: boolean;
   /** Label of the country's tax id, '' for none. */
   taxIdLabel: string;
-  /** All fields are valid, whether or not errors are shown. */
+  /** True if all fields are valid, whether or not their errors are displayed. */
   isComplete: boolean;
-  /** Errors currently shown, by field. */
+  /** Currently displayed errors, by field. */
   shown: CheckoutFieldErrors;
-  /** Call on blur: shows the field's error and saves the input. */
+  /** Called when a field loses focus: shows the field's error and saves the input. */
   leave(field: FieldName): void;
-  /** Returns true if the order may be placed; otherwise shows every error and focuses the first. */
+  /** Returns true if the order may be placed; otherwise shows all errors and focuses the first invalid field. */
   check(): boolean;
 }
 
 export function useFieldValidation(
   { checkout, fields, flush }: CheckoutState,
   countries: readonly CountryRules[],
-  /** Countries for a billing address; null if there is none, or they are not loaded yet. */
+  /** Countries allowed in a billing address; null if there is no separate billing address or the countries are not loaded yet. */
   billingCountries: readonly CountryRules[] | null,
   texts: CheckoutTexts,
 ): FieldValidation {
@@ -93,13 +93,13 @@ export function useFieldValidation(
   };
 }
 
-/** Returns the address keyed by the names of its form fields. */
+/** Returns the billing address, keyed by form field name. */
 function billingFields(address: Address) {
   const named = Object.entries(address).map(([field, value]) => [`billing_${field}`, value]);
   return Object.fromEntries(named) as Record<`billing_${AddressField}`, string>;
 }
 
-/** @param chosen the latest choice, perhaps not saved yet */
+/** Returns whether the shipping method requires a phone number. @param chosen id of the latest choice, which may not be saved yet */
 function isPhoneNeeded({ shippings, shipping_id }: WireCheckout, chosen = ''): boolean {
   const method = shippings.find(({ id }) => id === chosen) ?? shippings.find(({ id }) => id === shipping_id);
   return method?.needs_phone === true;
@@ -113,7 +113,7 @@ function taxIdProblem(rule: TaxIdRule | null, value: string, texts: CheckoutText
 
 type TaxIdRule = ResponseData<Endpoints['GET /api/v1/tax/id/:id']>;
 
-/** Returns the tax id rule of the country (API-060), null until it is loaded. */
+/** Returns the country's tax id rule (API-060), null until the rule is loaded. */
 function useTaxId(country: string): TaxIdRule | null {
   const [rule, setRule] = useState<TaxIdRule | null>(null);
   useEffect(() => {

@@ -21,13 +21,13 @@ import type { WireOrder } from '#lib/contract/wire-order.ts';
 import { purchaseId, toEventProducts } from '#lib/marketing/shop-event.ts';
 
 export interface ResultState {
-  /** `asking` until the first answer; `local`: the order is placed and is paid outside the shop. */
+  /** `asking` until the first response; `local` for a placed order that is paid outside the shop. */
   kind: PaymentResultStatus | 'asking' | 'local';
   result: PayResult | null;
   order: WireOrder | null;
-  /** Instructions for a local payment. */
+  /** Instructions for a local payment method, such as bank transfer; '' for other methods. */
   instructions: string;
-  /** Polling has stopped: an email will report the outcome. */
+  /** True once polling has stopped without a result; an email will report the outcome. */
   hasTimedOut: boolean;
 }
 
@@ -51,7 +51,7 @@ export function useResult(orderNo: string | null, token: string | undefined): Re
     let isOver = false;
     let latest: Answer | null = null;
 
-    /** Fetches only the status. Returns true if it has not changed since the last full result. */
+    /** Fetches only the payment status, and returns true if it has not changed since the last full result. */
     async function isAsBefore(requestNo: number): Promise<boolean> {
       if (!latest?.data || needsFullResult(requestNo)) return false;
       const call = { params: { id: order_no }, query: { token } };
@@ -71,7 +71,7 @@ export function useResult(orderNo: string | null, token: string | undefined): Re
       if (merged.code === 0) latest = merged;
       const kind = classifyPaymentResult(merged, requestNo);
       const isSettled = kind === 'paid' || kind === 'closed';
-      // Shoppers who pay by transfer see the instructions at once.
+      // Fetch the order with the first pending result, so that shoppers who pay by bank transfer see the instructions at once.
       const order =
         isSettled || (kind === 'pending' && requestNo === 1) ? await readOrder(order_no, token) : null;
       const instructions = kind === 'pending' && order ? await readInstructions(order) : '';
@@ -100,7 +100,10 @@ export function useResult(orderNo: string | null, token: string | undefined): Re
       if (wait !== null) timer = setTimeout(poll, wait, requestNo + 1);
     }
 
-    /** Clears the cached status first: after a return from the payment page, the provider must be queried at once. */
+    /**
+     * Starts polling. Clears the cached status first, because the provider must be queried at once after a return from the payment
+     * page.
+     */
     async function begin(): Promise<void> {
       const call = { params: { id: order_no }, query: { token } };
       await api('GET /api/v1/payments/del/pay/status/cache/:id', call, quiet);
@@ -117,7 +120,10 @@ export function useResult(orderNo: string | null, token: string | undefined): Re
   return orderNo === null ? { ...state, kind: 'unknown' } : state;
 }
 
-/** A failed or throttled request keeps the previous answer; a pending payment keeps its redirect URL. */
+/**
+ * Merges a response with the previous one: a failed or throttled request keeps the previous response, and a pending payment keeps
+ * its redirect URL.
+ */
 function mergeAnswers(answer: Answer, previous: Answer | null): Answer {
   if (!previous?.data) return answer;
   if (answer.code === codes.serverFailure || answer.code === codes.tooManyRequests) return previous;
@@ -137,7 +143,7 @@ async function readInstructions(order: WireOrder): Promise<string> {
   return answer.data?.find(({ method }) => method === order.payment_method)?.instructions ?? '';
 }
 
-/** Only once, and only when the order is paid (PAY-03). */
+/** Removes the ordered lines from the bag, only once and only after the order is paid (PAY-03). */
 async function takeOut(orderNo: string, order: WireOrder | null): Promise<void> {
   if (order && !hasBypassedBag(orderNo)) {
     await rereadBag();

@@ -4,16 +4,17 @@ import { $currency, chosenCurrency } from '#client/stores/currency.ts';
 import { findDisplayCurrency } from '#lib/currency/config.ts';
 
 /**
- * Stores the selected currency, and selects what another list or tab stores (HDR-23, CUR-05). The server renders the list;
- * client/currency/mount-prices.ts selects the stored currency before the first paint, and rewrites the page's prices.
- * @param children the list, as the only field
+ * Stores the currency that the shopper selects, and updates the select when another picker or tab stores a currency (HDR-23,
+ * CUR-05). The server renders the select; client/currency/mount-prices.ts selects the stored currency before the first paint and
+ * converts the page's prices.
+ * @param children the server-rendered select, as the only form field
  */
 export default memo(function CurrencyPicker({ children }: { children?: ReactNode }) {
   const label = useRef<HTMLLabelElement>(null);
   useLayoutEffect(() => {
     const list = label.current!.control as HTMLSelectElement;
     const shown = () => findDisplayCurrency(findShopData()!.currency, chosenCurrency()).currency;
-    // A choice made before hydration may not be in the store yet.
+    // A currency selected before hydration may not be in the store yet.
     if (list.value !== shown()) $currency.set(list.value);
     return $currency.listen(() => {
       list.value = shown();

@@ -7,7 +7,7 @@ import { createShopTexts, type IslandShopProps, type ShopTexts } from '#lib/bag/
 import { usdConfig } from '#lib/currency/config.ts';
 import type { CustomTexts } from '#lib/messages/format.ts';
 
-/** Shop data that an island needs on the server. */
+/** Shop data that an island needs for server rendering. */
 export type InitialShop = Pick<IslandShopProps, 'currency' | 'texts'>;
 
 const never = () => () => {};
@@ -15,8 +15,8 @@ const onServer = () => null;
 const none: CustomTexts = {};
 
 /**
- * Returns the page's shop data in its language. The server has no page: an island passes what it renders there, hydrates with
- * the same, and gets everything once it is available.
+ * Returns the page's shop data, with texts in the page's language. The server cannot read the page's data, so an island passes the
+ * data for server rendering and hydration as arguments, and gets the complete data afterwards.
  */
 export function useShop({
   currency = usdConfig,
@@ -26,15 +26,15 @@ export function useShop({
   const texts = useStore($texts, { ssr: () => null });
   useEffect(() => void loadTexts(), []);
   return useMemo(
-    // Bag settings matter only when the shopper acts: the page data is available by then.
+    // Bag settings are needed only after an action of the shopper, when the page's data is available.
     () => ({ ...(pageShop ?? { currency }), texts: texts ?? first }) as IslandShopProps,
     [pageShop, texts, currency, first],
   );
 }
 
 /**
- * Returns the shop's texts, and amounts in the shopper's currency; another choice renders them again (CUR-14). Texts used after
- * rendering are in the page's language, if it has loaded by then.
+ * Returns the shop's texts and formats amounts in the shopper's currency; a change of currency renders the component again
+ * (CUR-14). Texts that are used after rendering, such as in event handlers, are in the page's language if it has loaded by then.
  */
 export function useShopTexts(shop: IslandShopProps): ShopTexts {
   const chosen = useStore($currency, { ssr: () => undefined });

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react';
 
 export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> {
-  /** Unique on the page: islands are rendered without streams, so React's own ids repeat from island to island. */
+  /** Must be unique on the page. React's generated ids are not unique, because islands are rendered separately and without streaming. */
   id: string;
   name: string;
   label: string;
@@ -10,7 +10,7 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   hint?: string;
   /** Shows the hint above the control. */
   isHintFirst?: boolean;
-  /** Another control instead of the input; it carries these ids. */
+  /** Renders another control instead of the input; it must have the attributes in `ids`. */
   children?: (ids: {
     id: string;
     'aria-invalid': true | undefined;
@@ -19,8 +19,8 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
 }
 
 /**
- * Renders a labelled field with its error. The value stays in the DOM, where the form reads it. The checkout has a separate one
- * (checkout/Field.tsx): a shared one would add 350 bytes to its scripts.
+ * Renders a labelled field with its error. The field is uncontrolled: the form reads the value from the DOM. The checkout has a
+ * separate component (checkout/Field.tsx), because sharing this one would add 350 bytes to its scripts.
  */
 export function Field(props: FieldProps) {
   const { id, name, label, problem, hint, isHintFirst, children, ...input } = props;
@@ -53,7 +53,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** Renders an email field. `username`, the default, lets the browser save the form's password with the address. */
+/** Renders an email field. The default autocomplete value `username` lets the browser save the form's password with the email address. */
 export function EmailField(field: Omit<FieldProps, 'name'>) {
   return <Field name="email" type="email" autoComplete="username" maxLength={254} required {...field} />;
 }
@@ -62,7 +62,7 @@ interface SelectFieldProps
   extends Pick<FieldProps, 'id' | 'name' | 'label' | 'problem'>,
     Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'name' | 'children'> {
   options: readonly { code: string; name: string }[];
-  /** Text of the option for no value. */
+  /** Label of the option with an empty value. */
   empty?: string;
 }
 
@@ -83,7 +83,7 @@ export function SelectField({ id, name, label, problem, options, empty, ...selec
   );
 }
 
-/** Focuses the first field that shows an error. @returns its name, undefined for none */
+/** Focuses the first invalid field of a form. @returns the field's name, undefined if all fields are valid */
 export function focusFirstInvalidField(form: HTMLFormElement | null): string | undefined {
   const fields = [...(form?.elements ?? [])] as HTMLInputElement[];
   const first = fields.find((field) => field.getAttribute('aria-invalid') === 'true');

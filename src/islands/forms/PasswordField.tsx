@@ -4,7 +4,7 @@ import { Field, type FieldProps } from './Field.tsx';
 interface PasswordFieldProps
   extends Pick<FieldProps, 'id'>,
     Partial<Pick<FieldProps, 'name' | 'label' | 'problem'>> {
-  /** The shopper chooses a new password; otherwise it is the account's. */
+  /** True if the shopper sets a new password; false for the account's current password. */
   isNew?: boolean;
   texts: { password: string; passwordHint: string; showPassword: string; hidePassword: string };
 }

@@ -12,18 +12,18 @@ interface FormMessage {
   text: string;
 }
 
-/** Outcome of a form; `left` means that the page is being left. */
+/** Outcome of submitting a form; `left` means that the browser is leaving the page. */
 export type FormResult =
   | { kind: 'done'; text: string }
   | { kind: 'failed'; text: string; field?: string }
   | { kind: 'left' };
 
 /**
- * Runs a form that shows errors next to their fields and the outcome below. The input stays, and the form is usable again after
- * every outcome, even if `send` throws because a script failed to load.
- * @param check error messages by field; the first field with one gets the focus
- * @param send `left` keeps the form busy until the browser's back button shows it again
- * @returns also setters, for a form that validates a field before it is sent
+ * Validates and submits a form that shows errors next to their fields and the outcome below them. The form keeps its input and can
+ * be submitted again after every outcome, even if `send` throws because a script failed to load.
+ * @param check returns error messages by field; the first invalid field gets focus
+ * @param send submits the form; the outcome `left` keeps the form busy until the browser's back button restores the page
+ * @returns the form's state and props, and setters for a form that validates a field before it is submitted
  */
 export function useForm(
   check: (typed: (name: string) => string) => Record<string, string>,
@@ -79,7 +79,7 @@ interface FormEndProps {
   isPlain?: boolean;
 }
 
-/** Renders the outcome of the form, and its button. */
+/** Renders the outcome of the form and its submit button. */
 export function FormFooter({ message, isBusy, label, isPlain = false }: FormEndProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import { fetchEvents, type MarketingEvent, showMarketingEvent } from '#client/ma
 import { bagEvents, filterEventsByPage } from '#lib/marketing/event-names.ts';
 import { noteIcons } from '#lib/marketing/note-icons.ts';
 
-/** Renders the bag's marketing events on its page, in the dropdown and in the drawer (MKT-08, R26), in reserved space. */
+/** Renders the bag's marketing events on the bag page, in the dropdown and in the drawer, in reserved space (MKT-08, R26). */
 export function BagEvents() {
   const [events, setEvents] = useState<readonly MarketingEvent[]>([]);
   useEffect(() => {
@@ -27,12 +27,15 @@ export function BagEvents() {
   );
 }
 
-/** Renders a message or a countdown (MKT-03, MKT-05) like components/ProductEvents.astro. Without text it is invisible. */
+/**
+ * Renders a marketing message or countdown (MKT-03, MKT-05) in the same way as components/ProductEvents.astro. It is invisible
+ * while it has no text.
+ */
 export function EventMessage({ event }: { event: MarketingEvent }) {
   const note = useRef<HTMLParagraphElement>(null);
   const isTimer = event.type === 3;
   const [text, setText] = useState(isTimer ? '' : event.title);
-  // Before the first paint: it has its style from the start.
+  // Uses a layout effect, so that the message has its style before the first paint.
   useLayoutEffect(() => showMarketingEvent(note.current!, event, setText), [event]);
   const { iconClass = '' } = event.params;
   const icon = noteIcons[iconClass];

@@ -9,20 +9,20 @@ import { type CustomTexts, createTexts } from '#lib/messages/format.ts';
 import { parseStoredJson } from '#lib/storage/device-storage.ts';
 
 interface Props {
-  /** Id of the form: a page may contain several. */
+  /** Element id of the form; a page may contain several newsletter forms. */
   id: string;
   /** Source of the subscription (R44). */
   sourceType: number;
-  /** Placeholder of the field. */
+  /** Placeholder of the email field. */
   tip?: string;
   texts: CustomTexts;
-  /** Label of the button. */
+  /** Label of the submit button. */
   button?: ReactNode;
   /** Called after a subscription. @param code discount code for subscribing, '' for none */
   onDone?: (code: string) => void;
 }
 
-/** Renders the newsletter form: field, button, and one place for messages. */
+/** Renders the newsletter form: email field, submit button and one element for messages. */
 export default memo(function Newsletter({ id, sourceType, tip = '', texts, button, onDone }: Props) {
   const formTexts = createTexts(defaultTexts, texts);
   const [state, setState] = useState<SubscribeState>({ kind: 'idle' });
@@ -84,8 +84,8 @@ export type SubscribeState =
   | { kind: 'failed'; message: string };
 
 /**
- * Subscribes an email address unless it is invalid.
- * @param show receives every state on the way
+ * Subscribes an email address to the newsletter, unless the address is invalid.
+ * @param show called with every new state
  */
 export async function subscribeToNewsletter(
   call: typeof api,

@@ -6,7 +6,10 @@ import { useAnnouncement } from '../use-announcement.ts';
 
 type Shown = { kind: 'asking' | 'subscribed' | 'left' | 'busy' } | { kind: 'failed'; message: string };
 
-/** Ends or renews the subscription of the URL's aesCode; opening the page changes nothing (R78). */
+/**
+ * Renders the page that ends or renews the newsletter subscription identified by `aesCode` in the URL. Opening the page changes
+ * nothing (R78).
+ */
 export default memo(function Unsubscribe({ texts }: { texts: CustomTexts }) {
   const pageTexts = createTexts(unsubscribeTexts, texts);
   const [shown, setShown] = useState<Shown>({ kind: 'asking' });

@@ -7,22 +7,22 @@ import { ChosenVariantPrice } from '../product/ChosenVariantPrice.tsx';
 import type { SetChoice, SetProduct, SetRow } from './set-data.ts';
 
 interface Props {
-  /** Position in the set, used in field names. */
+  /** Index of the row in the set, used in field names. */
   at: number;
   row: SetRow;
-  /** Shown if nothing can be chosen. */
+  /** Product to display if no variant is available. */
   initialProduct: SetProduct;
-  /** Option values of the only variant in the set, '' if there are several. */
+  /** Option values of the row's only variant, '' if the shopper chooses the variant. */
   variant: string;
   isPool: boolean;
   isLarge: boolean;
-  /** Hydrated: the link leads to the chosen variant. */
+  /** True after hydration: the product link then leads to the chosen variant. */
   isHydrated: boolean;
   texts: ShopTexts;
   offerLabels: Translator<typeof offerTexts>;
 }
 
-/** Renders a product of a set, with a select if there is a choice. The fields are uncontrolled. */
+/** Renders a product of a set, with a select if there are several variants to choose from. The fields are uncontrolled. */
 export function OfferRow({
   at,
   row,
@@ -48,7 +48,7 @@ export function OfferRow({
           src={picture}
           {...(isLarge
             ? {
-                // The same image variant, wider: the API returns the one of 320 px.
+                // The API returns the URL of the 320 px image variant; the URL of the 800 px variant differs only in the width.
                 srcSet: `${picture} 320w, ${picture.replace('/320.', '/800.')} 800w`,
                 sizes: '(width > 720px) 33vw, 80px',
               }
@@ -92,7 +92,7 @@ export function OfferRow({
       {isOptional && (
         <label className="set-box js-only">
           <input
-            // If it sells out meanwhile, a new key replaces the box by one that is off and disabled.
+            // If the product sells out in the meantime, the new key replaces the checkbox with an unticked, disabled one.
             key={String(choice === null)}
             type="checkbox"
             name={`in-${at}`}
@@ -106,7 +106,7 @@ export function OfferRow({
   );
 }
 
-/** Renders the options, grouped if there are several products. */
+/** Renders the options of the select, grouped by product if there are several products. */
 function Options({ choices }: { choices: readonly SetChoice[] }) {
   const groups = [...Map.groupBy(choices, ({ product }) => product)].map(([product, productChoices]) => ({
     product,

@@ -13,13 +13,14 @@ interface Props {
   shop: InitialShop;
   texts: CustomTexts;
   set: SetProps;
-  /** Content above the rows. */
+  /** Content above the set's products. */
   children?: ReactNode;
 }
 
 /**
- * Renders a set on a product's page: bought together, bundle, any N of a pool (PDP-12, PDP-14). Shows the price of the selection
- * and adds it as one group. Every text has a separate element: see product/ProductForm.tsx.
+ * Renders a product set on a product page: bought together, bundle, or any N products of a pool (PDP-12, PDP-14). Shows the price
+ * of the selection and adds it to the bag as one group. Each text has a separate element for the reason given in
+ * product/ProductForm.tsx.
  */
 export default memo(function OfferSet({ shop: initialShop, texts, set, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
@@ -59,7 +60,7 @@ export default memo(function OfferSet({ shop: initialShop, texts, set, children 
         <ul className="set-items">
           {set.rows.map(({ product, variant = '' }, at) => (
             <OfferRow
-              // Keyed by position: a pool has the same product in several rows.
+              // Keyed by index, because a pool can have the same product in several rows.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               key={at}
               {...{ at, variant, isHydrated, texts: shopTexts, offerLabels }}
@@ -78,7 +79,7 @@ export default memo(function OfferSet({ shop: initialShop, texts, set, children 
             note={typeof cost === 'string' ? notes[cost] : formatPromotionMessage(cost.hint, shop.texts)}
             {...{ texts: shopTexts, offerLabels }}
           />
-          {/* Not natively disabled: a button that was pressed keeps the focus. */}
+          {/* Has `aria-disabled` instead of `disabled`, so that the button keeps focus after it is pressed. */}
           <button
             className="button js-only"
             type="button"

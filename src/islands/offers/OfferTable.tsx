@@ -18,7 +18,7 @@ import { OfferTotal } from './OfferTotal.tsx';
 
 type Variants = ResponseData<Endpoints['GET /api/v1/promotion/multi_spec/:id']>['variants'];
 
-/** The page's form with its product data, and the variants as they can be bought now. */
+/** The product page's form and product data, and the variants with their current prices and stock. */
 interface Table {
   page: HTMLFormElement;
   product: ProductData;
@@ -30,18 +30,21 @@ interface Props {
   /** Id of the promotion. */
   id: number;
   rules?: ReactNode;
-  /** Title of the fold. */
+  /** Title of the collapsible section. */
   children: ReactNode;
 }
 
-/** Ms without a further change, after which the price is fetched. */
+/** Time without further changes after which the price is fetched, in ms. */
 const wait = 250;
 /** Placeholder while loading. */
 const loading = '…';
 /** Max quantity of one variant. */
 const maxQuantity = 99;
 
-/** Renders several variants of the page's product, each with a quantity (PDP-13, R106); loaded when the fold opens. */
+/**
+ * Renders a table for ordering several variants of the page's product, each with a quantity (PDP-13, R106). The variants are
+ * fetched when the shopper opens the collapsible section.
+ */
 export default memo(function OfferTable({ texts, id, rules, children }: Props) {
   const fold = useRef<HTMLDetailsElement>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -49,7 +52,7 @@ export default memo(function OfferTable({ texts, id, rules, children }: Props) {
   const shop = useShop();
   const shopTexts = useShopTexts(shop);
   const offerLabels = { text: createTranslate(offerTexts, texts) };
-  /** `problem` is the reason why there is no table yet; '' before it was requested. */
+  /** `problem` is the text displayed while there is no table; '' before the table was requested. */
   const [{ table, problem }, setFound] = useState({ table: null as Table | null, problem: '' });
   const [answer, setAnswer] = useState({ count: 0, cost: null as LinesPrice | null, isChosen: false });
   const requestNo = useRef(0);
@@ -71,7 +74,7 @@ export default memo(function OfferTable({ texts, id, rules, children }: Props) {
     announce(msg);
   };
   const openNow = useEffectEvent(open);
-  // The fold may have been opened before hydration.
+  // The shopper may have opened the collapsible section before hydration.
   useEffect(() => void openNow(), []);
 
   const lines = (): NewLine[] => {
@@ -113,7 +116,7 @@ export default memo(function OfferTable({ texts, id, rules, children }: Props) {
       className="fold set-table js-only no-print"
       ref={fold}
       onToggle={() => void open()}
-      // The browser controls whether it is open.
+      // The browser sets and removes the attribute `open`, possibly before hydration.
       suppressHydrationWarning
     >
       <summary>{children}</summary>
@@ -157,7 +160,7 @@ export default memo(function OfferTable({ texts, id, rules, children }: Props) {
           note={cost ? (next ? `${unitsLabel}. ${next}` : unitsLabel) : none}
           {...{ texts: shopTexts, offerLabels }}
         />
-        {/* Never natively disabled: this button empties the table, and keeps the focus. */}
+        {/* Has `aria-disabled` instead of `disabled`, so that the button keeps focus after it has emptied the table. */}
         <button
           className="button"
           type="button"

@@ -8,9 +8,12 @@ import type { LinesPrice } from './fetch-lines-price.ts';
 
 interface Props {
   place: RefObject<HTMLParagraphElement | null>;
-  /** A new answer is announced if a choice of the shopper led to it; the initial one is part of the page. */
+  /**
+   * Result of the last price request. It is announced only after a change by the shopper, because the initial price is part of the
+   * page.
+   */
   answer: { isChosen: boolean };
-  /** Null shows `note` alone. */
+  /** Price of the selection; if null, only `note` is displayed. */
   cost: LinesPrice | null;
   note: string;
   texts: ShopTexts;

@@ -1,4 +1,4 @@
-/** The price of lines in a separate bag: the shop calculates it, never the browser. */
+/** Fetches the price of lines as if they were alone in a bag. Only the server calculates prices, never the browser. */
 
 import { toCheckoutGroups } from '#lib/bag/checkout-groups.ts';
 import type { NewLine } from '#lib/bag/line.ts';
@@ -9,15 +9,19 @@ import type { ApiClient } from '#lib/contract/request.ts';
 export interface LinesPrice {
   origin: number;
   pay: number;
-  /** Message about the promotion's next step; null if it would only repeat the title. */
+  /** Message about the next step of the promotion; null if it would only repeat the promotion's title. */
   hint: { desc: string; params: readonly (string | number)[] } | null;
-  /** 1 achieved, 2 not yet, 0 not a current offer of the shop. */
+  /** State of the promotion: 1 conditions met, 2 conditions not met yet, 0 not currently offered by the shop. */
   status: 0 | 1 | 2;
-  /** When all lines arrive in `country`; omitted if unknown. */
+  /** Estimated delivery of all lines in `country`; omitted if unknown. */
   arrival?: DeliveryEstimate & { country: string };
 }
 
-/** Fetches the price of lines. @param code of the bundle they form, '' for none @returns null if the request fails */
+/**
+ * Fetches the price of bag lines.
+ * @param code code of the bundle that the lines form, '' for none
+ * @returns null if the request fails
+ */
 export async function fetchLinesPrice(
   api: ApiClient,
   lines: readonly NewLine[],

@@ -1,4 +1,4 @@
-/** A set of products: its data and the current selection. Server rendering and the browser share this code. */
+/** The data of a product set and the shopper's current selection. Shared by server rendering and the browser. */
 
 import { variantToBagLine } from '#client/bag/variant-line.ts';
 import type { NewLine } from '#lib/bag/line.ts';
@@ -10,15 +10,15 @@ import type { WireProduct } from '#lib/contract/wire-product.ts';
 import { imageVariantUrl } from '#lib/media/image.ts';
 import { fetchLinesPrice, type LinesPrice } from './fetch-lines-price.ts';
 
-/** A product as a row shows it. */
+/** The product fields that a row of the set displays. */
 export interface SetProduct {
   id: number;
   title: string;
   seoUrl: string;
   price: number;
-  /** URL of a small picture, '' for none. */
+  /** URL of a small image, '' for none. */
   picture: string;
-  /** Variants for sale; fields equal to the product's are omitted. */
+  /** Variants for sale; fields with the same value as the product's are omitted. */
   variants: SetVariant[];
 }
 
@@ -29,7 +29,7 @@ export interface SetVariant {
   picture?: string;
 }
 
-/** Why there is no price: the set is sold out or has ended, or the shop could not be reached. */
+/** Reason why there is no price: the set is sold out (`gone`), the promotion has ended (`over`), or the request failed (`unasked`). */
 export type NoPriceReason = 'gone' | 'over' | 'unasked';
 
 export type SetCost = LinesPrice | NoPriceReason;
@@ -37,31 +37,31 @@ export type SetCost = LinesPrice | NoPriceReason;
 export interface SetDefinition {
   id: number;
   kind: string;
-  /** Identifies the set in its bag lines. */
+  /** Code that identifies the set in the lines of the bag. */
   code: string;
-  /** The page's product, and its initial variant. */
+  /** `product` and `start` are the ids of the page's product and of its initial variant. */
   product: number;
   start: number;
-  /** Each row can be any of the products. */
+  /** True if each row can contain any product of the set. */
   isPool: boolean;
   rows: {
-    /** The initial or only product of the row. */
+    /** Id of the row's initial or only product. */
     product: number;
-    /** Units of it, 1 by default. */
+    /** Units of the product, 1 by default. */
     quantity?: number;
-    /** The only variant in the set, and its option values; omitted if the shopper chooses. */
+    /** Id of the row's only variant, and its option values in `variant`; omitted if the shopper chooses the variant. */
     sku?: number;
     variant?: string;
   }[];
 }
 
-/** Props of the island. */
+/** Props of the product set's island. */
 export interface SetProps extends SetDefinition {
-  /** Includes the product of every row, even if it has no variants for sale. */
+  /** The products of all rows, even those without variants for sale. */
   products: SetProduct[];
-  /** Of the initial selection. */
+  /** Price of the initial selection. */
   cost: SetCost;
-  /** The page is about the set: its products are shown large. */
+  /** True on a page about the set, where its products are displayed large. */
   isPage?: true;
 }
 
@@ -72,7 +72,7 @@ export interface SetChoice {
 
 export interface SetRow {
   choices: SetChoice[];
-  /** Null if no variant is available. */
+  /** The selected variant, null if none is available. */
   choice: SetChoice | null;
   quantity: number;
   isOptional: boolean;
@@ -80,8 +80,8 @@ export interface SetRow {
 }
 
 /**
- * Fetches the products as they are now, without those that no longer exist.
- * @param ids of the products
+ * Fetches current data of the set's products, without products that no longer exist.
+ * @param ids ids of the products
  */
 export async function fetchSetProducts(
   api: ApiClient,
@@ -102,7 +102,7 @@ export async function fetchSetProducts(
   return answers.flatMap(({ data }) => (data ? [data] : []));
 }
 
-/** Returns the fields that a row shows. */
+/** Returns the product fields that a row of the set displays. */
 export function toSetProduct({ id, title, seoUrl, salePrice, thumbnail, variants }: WireProduct): SetProduct {
   const variantsOnSale = variants.filter(({ sale_status }) => sale_status === 1);
   const shown = variantsOnSale.map((variant) => ({
@@ -114,12 +114,15 @@ export function toSetProduct({ id, title, seoUrl, salePrice, thumbnail, variants
   return { id, title, seoUrl, price: salePrice, picture: asWebp(thumbnail), variants: shown };
 }
 
-/** Returns the WebP variant of a JPEG from the API; other URLs stay as they are. */
+/** Returns the URL of the WebP variant for the URL of a JPEG from the API; returns other URLs unchanged. */
 function asWebp(address: string): string {
   return address.replace(/^(\/media\/\w+\/\d+)\.jpeg$/, '$1.webp');
 }
 
-/** Returns the rows and their choices. @param fields current form values (`row-0`, `in-0`); null for the initial state */
+/**
+ * Returns the rows of the set with their available and selected variants.
+ * @param fields current form values (`row-0`, `in-0`); null for the initial state
+ */
 export function buildSetRows(
   { kind, rows, start, isPool }: SetDefinition,
   products: readonly SetProduct[],
@@ -145,7 +148,10 @@ export function buildSetRows(
   });
 }
 
-/** Returns the bag lines; a variant picked twice is one line of two units. @param products of the rows */
+/**
+ * Returns the bag lines of the selected rows; a variant that is selected in two rows becomes one line with two units.
+ * @param products products of the rows
+ */
 export function buildSetLines(
   { id, kind }: SetDefinition,
   rows: readonly SetRow[],
@@ -164,7 +170,7 @@ export function buildSetLines(
   );
 }
 
-/** Fetches the total price of the rows. */
+/** Fetches the total price of the selected rows. */
 export async function fetchSetPrice(
   api: ApiClient,
   set: SetDefinition,
@@ -179,7 +185,7 @@ export async function fetchSetPrice(
   return price.status === 0 ? 'over' : price;
 }
 
-/** Prices any N of a pool, which has a separate endpoint (API-014). */
+/** Fetches the price of a selection from a pool, which has a separate endpoint (API-014). */
 async function priceCombination(
   api: ApiClient,
   { id, product }: SetDefinition,
@@ -197,8 +203,8 @@ async function priceCombination(
 }
 
 /**
- * Returns the props of the set's island. The browser fetches data that the shop did not return here.
- * @param page its product, and its initial variant
+ * Returns the props of the product set's island. If a request fails here, the browser repeats it later.
+ * @param page ids of the page's product and of its initial variant
  */
 export async function fetchSetProps(
   api: ApiClient,
@@ -206,7 +212,7 @@ export async function fetchSetProps(
   page: Pick<SetDefinition, 'product' | 'start'>,
 ): Promise<SetProps> {
   const isPool = pick > 0;
-  // A pool has one row for each unit to pick; its products take turns.
+  // A pool has one row for each unit to pick; the initial products of the rows rotate through the pool.
   const shown = isPool ? Array.from({ length: pick }, (_, at) => items[at % items.length]!) : items;
   const rows = shown.map(({ product, quantity, sku_id, variant }) => ({
     product: product.id,

@@ -15,8 +15,8 @@ import {
 } from './set-data.ts';
 
 /**
- * Returns the current selection of a set, and its price. The form fields are the state; React stores the values last read from
- * them. Fetches products and price on mount, and the price after every change.
+ * Returns the current selection of a product set and its price. The form fields hold the state; React stores the values last read
+ * from them. Fetches products and price on mount, and the price again after every change.
  */
 export function useOfferSet(form: RefObject<HTMLFormElement | null>, set: SetProps) {
   const [now, setNow] = useState({ products: set.products, fields: null as FormData | null });
@@ -46,12 +46,12 @@ export function useOfferSet(form: RefObject<HTMLFormElement | null>, set: SetPro
       if (typeof found === 'string') cost = found;
       else {
         const products = found.map(toSetProduct);
-        // Sold-out choices disappear from the fields with this render: read the fields after it.
+        // This render removes sold-out variants from the selects, so read the fields afterwards.
         flushSync(() => setNow((before) => ({ ...before, products })));
         setNow({ products, fields: fields() });
         cost = await fetchSetPrice(api, set, buildSetRows(set, products, fields()), found);
       }
-      // A later choice may be pending.
+      // Ignore the price if the shopper has changed the selection in the meantime.
       if (turn === requestNo.current) setAnswer({ cost, isChosen });
     },
     [form, set, read],
@@ -69,17 +69,17 @@ export function useOfferSet(form: RefObject<HTMLFormElement | null>, set: SetPro
   useEffect(() => void refresh(false), [refresh]);
 
   const rows = buildSetRows(set, now.products, now.fields);
-  /** Returns the selected lines for the bag; empty if the products could not be fetched. */
+  /** Returns the selection as bag lines; an empty list if the products could not be fetched. */
   const lines = async (): Promise<NewLine[]> => {
     const found = await read();
     if (typeof found === 'string') return [];
-    // A queued click runs before the fields are rendered with the current products.
+    // A queued click runs before the fields are rendered with the current products, so build the rows from the fetched products.
     return buildSetLines(set, buildSetRows(set, found.map(toSetProduct), new FormData(form.current!)), found);
   };
   return { rows, isHydrated: now.fields !== null, answer, ask: refresh, lines };
 }
 
-/** Switches rows with variant `from` to the variant chosen in the page's form. @returns the variant they follow now */
+/** Switches rows with variant `from` to the variant that is selected in the product form. @returns the new variant of these rows */
 function follow(form: HTMLFormElement, from: number): number {
   const chosen = Number(document.getElementById('buy')?.dataset.variant);
   const fields = [...form.elements].filter((field) => field instanceof HTMLSelectElement);

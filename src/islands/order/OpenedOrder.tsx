@@ -12,20 +12,20 @@ interface Props {
   shop: InitialShop;
   order: WireOrder;
   help: OrderHelp;
-  /** The shopper has just looked it up: it gets the focus. */
+  /** True if the shopper has just looked up the order, which then receives focus. */
   isLookedUp?: boolean;
 }
 
 const focus = (element: HTMLElement | null) => element?.focus();
 
-/** Renders an order on its page, looked up by number or opened by an email link (ORD-04, ORD-19). */
+/** Renders an order on the order page, after a look-up by number or a click on an email link (ORD-04, ORD-19). */
 export default memo(function OpenedOrder({ shop: initialShop, order, help, isLookedUp }: Props) {
   const { currency, texts } = useShop(initialShop);
   return (
     <div className="order-result" tabIndex={-1} ref={isLookedUp ? focus : undefined}>
       <TextsContext value={texts}>
         <OrderPanel {...{ order, currency, help }}>
-          {/* Without the link's token, which is useless for the next order. */}
+          {/* Omits the access token of the current URL, which is useless for another order. */}
           <a className="link-row order-another no-print" href={localPath('/fulfillment')}>
             {createTranslate(orderPageTexts, texts)('checkAnotherOrder')}
           </a>

@@ -2,9 +2,9 @@ import { localPath } from '#client/language/local-path.ts';
 import { usePageTexts } from './texts.ts';
 
 export interface OrderHelp {
-  /** The shop's address, '' for none. */
+  /** The shop's email address, '' for none. */
   email: string;
-  /** Language of the titles, null if it is the page's. */
+  /** Language of the page titles, null if it is the current page's language. */
   lang: string | null;
   pages: { title: string; path: string }[];
 }

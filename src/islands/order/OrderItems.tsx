@@ -15,12 +15,12 @@ interface Props {
   money: OrderMoneyFormatter;
 }
 
-/** Renders the ordered items, customisation included (ORD-03, ORD-13). */
+/** Renders the ordered items, including their customisation (ORD-03, ORD-13). */
 export function OrderItems({ lines, charges, money }: Props) {
   return (
     <ul className="order-items">
       {lines.map((line, index) => (
-        // Order lines are never rearranged; the same product may be in two of them.
+        // Keyed by index, because order lines are never reordered and two of them may contain the same product.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <li key={index} className="order-item">
           {line.image_url ? (
@@ -52,7 +52,7 @@ interface AmountProps {
   money: OrderMoneyFormatter;
 }
 
-/** Shows the price, the struck price before discounts, and the unit price if there are several units. */
+/** Renders the line's price, the price before discounts struck through, and the unit price if the line has several units. */
 function Amount({ quantity, charge, money }: AmountProps) {
   const texts = usePageTexts();
   const each = charge && money(Math.round(charge.each));
@@ -109,7 +109,7 @@ function PropertyValue({ property: { kind, value } }: { property: CustomisationP
   if (kind === 'colour' && /^#[0-9a-f]{3,8}$/i.test(value)) {
     return (
       <>
-        {/* A fill attribute, because the content security policy allows no style attributes. */}
+        {/* Uses the attribute `fill`, because the content security policy blocks style attributes. */}
         <svg className="order-swatch" viewBox="0 0 1 1" aria-hidden="true">
           <rect width="1" height="1" fill={value} />
         </svg>

@@ -14,11 +14,11 @@ import type { OrderHelp } from './OrderHelp.tsx';
 import sheet from './order.css?url';
 
 const { emailBlankMsg, invalidEmailMsg, requiredMsg } = defaultTexts;
-/** All texts of the form: it may show them before the page's language has loaded. */
+/** All texts of the order look-up form, which may need them before the texts of the page's language have loaded. */
 export const lookupFormTexts = { ...lookupTexts, emailBlankMsg, invalidEmailMsg, requiredMsg } as const;
 
 interface Props {
-  /** With the texts of `lookupFormTexts`. */
+  /** Shop data that includes the texts in `lookupFormTexts`. */
   shop: InitialShop;
   help: OrderHelp;
 }
@@ -28,13 +28,13 @@ interface Found {
   Opened: typeof OpenedOrder;
 }
 
-/** The order view with its stylesheet, and the texts of the page's language. */
+/** Loads the order view, its stylesheet, and the texts of the page's language. */
 const loadOpened = () =>
   Promise.all([import('./OpenedOrder.tsx'), loadStylesheet(sheet), loadTexts()]).then(
     ([part]) => part.default,
   );
 
-/** Renders the order look-up and, once found, the order's status (R45, ORD-04, ORD-19). */
+/** Renders the order look-up form and, once an order is found, the order's status (R45, ORD-04, ORD-19). */
 export default memo(function OrderLookup({ shop: initialShop, help }: Props) {
   const { texts } = useShop(initialShop);
   const [found, setFound] = useState<Found | null>(null);

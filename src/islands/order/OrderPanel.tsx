@@ -20,7 +20,7 @@ interface Props {
   order: WireOrder;
   currency: CurrencyConfig;
   help: OrderHelp;
-  /** Rendered below the details. */
+  /** Content below the order details. */
   children?: ReactNode;
 }
 
@@ -81,7 +81,7 @@ export function OrderPanel({ order: initialOrder, currency, help, children }: Pr
   );
 }
 
-/** Returns the invoice's path, which the order's token opens. */
+/** Returns the path of the invoice page, with the order's access token. */
 function invoiceAddress({ order_no, token }: WireOrder): string {
   return `/fulfillment/invoice?${new URLSearchParams({ order_no, token })}`;
 }
@@ -107,11 +107,11 @@ function Facts({ order }: { order: WireOrder }) {
 
 interface ParcelProps {
   parcel: WireOrder['tracking_info'][number];
-  /** Position, and number of parcels. */
+  /** Number of this parcel, from 1 (`at`), and total number of parcels (`of`). */
   place: { at: number; of: number };
 }
 
-/** Renders a parcel: contents, date of its last step, and tracking link (ORD-02, ORD-05, ORD-06). */
+/** Renders a parcel: its contents, the date of its latest status, and the tracking link (ORD-02, ORD-05, ORD-06). */
 function OrderParcel({ parcel, place: { at, of } }: ParcelProps) {
   const texts = usePageTexts();
   const { tracking_company: company, tracking_num: number, delivered_at } = parcel;
@@ -128,7 +128,7 @@ function OrderParcel({ parcel, place: { at, of } }: ParcelProps) {
       {parcel.order_info.length > 0 && (
         <ul className="small order-contents">
           {parcel.order_info.map(({ title: piece, variant_option, quantity }, index) => (
-            // Parcel contents are never rearranged; the same item may be in it twice.
+            // Keyed by index, because a parcel's contents are never reordered and may include the same item twice.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <li key={index}>{formatLineText(quantity, piece, variant_option)}</li>
           ))}

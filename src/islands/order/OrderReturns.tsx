@@ -12,11 +12,11 @@ const loadForm = () => import('./ReturnForm.tsx');
 interface Props {
   order: WireOrder;
   onRequested: (order: WireOrder) => void;
-  /** Rendered beside the button. */
+  /** Content beside the button that opens the return form. */
   children: ReactNode;
 }
 
-/** Renders the requested returns with their state, and the button that requests one. */
+/** Renders the order's returns with their status, and the button that opens the return form. */
 export function OrderReturns({ order, onRequested, children }: Props) {
   const texts = usePageTexts();
   const [turns, setTurns] = useState(0);
@@ -25,7 +25,7 @@ export function OrderReturns({ order, onRequested, children }: Props) {
   const form = useLazyModule(loadForm, isOpen ? `${turns}` : '');
   return (
     <>
-      {/* Gets the focus after the form is sent, so that the outcome is read next. */}
+      {/* Receives focus after the return form is submitted, so that screen readers read the new return next. */}
       <div className="order-returns" ref={list} tabIndex={-1}>
         {order.returns.map((one) => (
           <Return key={one.id} one={one} />

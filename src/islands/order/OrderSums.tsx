@@ -11,7 +11,7 @@ interface Props {
   refunded: number;
 }
 
-/** Renders the totals below the lines; its rows add up to the total (ORD-11). */
+/** Renders the totals below the order's items; the rows add up to the total (ORD-11). */
 export function OrderSums({ bill: { rows, total, saved, included }, money, refunded }: Props) {
   const texts = usePageTexts();
   return (
@@ -57,7 +57,7 @@ function Written({ row: { name, amount }, money }: { row: TotalsRow; money: Orde
   return amount < 0 ? `−${money(-amount)}` : money(amount);
 }
 
-/** Renders the struck amount that another one replaces. */
+/** Renders the amount before a discount, struck through; renders nothing for null. */
 export function PreviousAmount({ amount, money }: { amount: number | null; money: OrderMoneyFormatter }) {
   const texts = usePageTexts();
   if (amount === null) return null;
@@ -71,7 +71,10 @@ export function PreviousAmount({ amount, money }: { amount: number | null; money
   );
 }
 
-/** Renders delivery address, billing address and shipping method as list rows. @param goesTo label of the first */
+/**
+ * Renders delivery address, billing address and shipping method as rows of a definition list.
+ * @param goesTo label of the delivery address
+ */
 export function Destination({ order, goesTo }: { order: WireOrder; goesTo: string }) {
   const texts = usePageTexts();
   const rows = [

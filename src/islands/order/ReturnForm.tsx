@@ -13,7 +13,7 @@ import { usePageTexts } from './texts.ts';
 interface Props {
   order: WireOrder;
   returnable: NonNullable<WireOrder['returnable']>;
-  /** Receives the order with the return. */
+  /** Called with the updated order, which includes the new return. */
   onRequested: (order: WireOrder) => void;
 }
 
@@ -41,7 +41,7 @@ export function ReturnForm({ order, returnable: { lines, reasons }, onRequested 
           words: typed('words'),
         },
       });
-      // The server's message names a request field, which means nothing to a shopper.
+      // The server's message names a request field, which is meaningless to a shopper, so show a different message.
       if (answer.code === badParameter) return { kind: 'failed', text: texts.returnOver };
       if (answer.code !== 0 || !answer.data) return { kind: 'failed', text: answer.msg };
       announce(texts.returnDone);

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** Renders a time in the reader's time zone and format (ORD-17); in UTC before hydration. */
+/** Renders a date and time in the shopper's time zone and locale (ORD-17); in UTC before hydration. */
 export function LocalTime({ at }: { at: number }) {
   return <Local at={at} form={minute} isoLength={16} />;
 }
 
-/** Renders a day like LocalTime, with the year if it is not the current one. */
+/** Renders a date without the time, in the same way as `LocalTime`; includes the year if it is not the current year. */
 export function LocalDay({ at }: { at: number }) {
   return <Local at={at} form={day} otherYear={dayOfYear} isoLength={10} />;
 }
@@ -17,9 +17,9 @@ const dayOfYear: Intl.DateTimeFormatOptions = { ...day, year: 'numeric' };
 interface Props {
   at: number;
   form: Intl.DateTimeFormatOptions;
-  /** Format for other years, `form` by default. */
+  /** Format for dates in other years, `form` by default. */
   otherYear?: Intl.DateTimeFormatOptions;
-  /** How much of `YYYY-MM-DDTHH:MM` is shown before hydration. */
+  /** Number of characters of `YYYY-MM-DDTHH:MM` that are displayed before hydration. */
   isoLength: 10 | 16;
 }
 
@@ -36,7 +36,7 @@ function Local({ at, form, otherYear = form, isoLength }: Props) {
   return <time dateTime={iso}>{text}</time>;
 }
 
-/** Returns the reader's regional form of the page's language, such as en-GB for an English page; else that language. */
+/** Returns the shopper's preferred locale for the page's language, such as en-GB for an English page; else the page's language. */
 function readersForm(lang: string): string | undefined {
   const [language] = lang.split('-');
   return navigator.languages.find((locale) => locale.split('-')[0] === language) ?? (lang || undefined);

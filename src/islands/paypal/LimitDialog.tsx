@@ -10,7 +10,7 @@ import { showDialog } from '../show-dialog.tsx';
 
 type Limits = Pick<PayPalConfig, 'currency' | 'min_amount' | 'max_amount'>;
 
-/** Returns `PayPal accepts orders from $1.00 to $500.00`, without a limit that is not set. */
+/** Returns a text such as `PayPal accepts orders from $1.00 to $500.00`, without a limit that is not set. */
 function limitText(limits: Limits, shop: CurrencyConfig, text: ShopTexts['text']): string {
   const { currency, min_amount, max_amount } = limits;
   const write = createOrderMoneyFormatter(shop, currency);
@@ -23,13 +23,16 @@ function limitText(limits: Limits, shop: CurrencyConfig, text: ShopTexts['text']
 
 interface Props {
   config: Limits;
-  /** The shop's currencies, to format the amounts. */
+  /** The shop's currency settings, used to format the amounts. */
   shop: CurrencyConfig;
   text: ShopTexts['text'];
   onClose: () => void;
 }
 
-/** Shows which amounts PayPal accepts, instead of creating an order (PPX-13 to PPX-15). Focus then returns. */
+/**
+ * Renders a dialog with the amounts that PayPal accepts, shown instead of creating an order (PPX-13 to PPX-15). Closing the dialog
+ * restores focus.
+ */
 export function LimitDialog({ config, shop, text, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
@@ -47,7 +50,7 @@ export function LimitDialog({ config, shop, text, onClose }: Props) {
 
 let isOpen = false;
 
-/** Opens the dialog unless it is open: repeated clicks while it loads open it once. */
+/** Opens the limit dialog unless it is already open; repeated clicks while it loads open it only once. */
 export async function openLimitDialog(config: Limits, text: ShopTexts['text']): Promise<void> {
   if (isOpen) return;
   isOpen = true;

@@ -4,11 +4,11 @@ import { createExpressControl } from './express.ts';
 import type { ExpressOptions } from './express-flow.ts';
 
 interface Props extends ExpressOptions {
-  /** Running total in major units, null while unknown. */
+  /** Current total in major units, null while it is unknown. */
   total: number | null;
 }
 
-/** Renders the PayPal button in an island. Callbacks may change with every render; the button stays the same. */
+/** Renders the PayPal button in an island. The callbacks may change with every render without creating a new button. */
 export function PayPalButton({ total, ...options }: Props) {
   const latest = useRef(options);
   latest.current = options;

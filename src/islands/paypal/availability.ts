@@ -1,4 +1,4 @@
-/** PayPal's state on this page: configuration after 500 ms, availability every 10 s (R24). */
+/** Tracks PayPal's state on the page: fetches the configuration after 500 ms and the availability every 10 s (R24). */
 import { api } from '#client/api/api.ts';
 import type { Envelope, ResponseData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
@@ -16,9 +16,9 @@ export interface PayPalState {
 const unknown: PayPalState = { config: null, isAvailable: false, startsHidden: null };
 let state = unknown;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Aborted when the last listener is removed: results of aborted requests are ignored. */
+/** Aborts pending requests when the last listener is removed, so that their results are ignored. */
 let asking = new AbortController();
-// A set of listeners instead of a store: some pages load no other scripts, and every kilobyte counts there.
+// A set of listeners instead of a nanostores store, because some pages load no other scripts, and every kilobyte counts there.
 const listeners = new Set<(state: PayPalState) => void>();
 
 export function payPalState(): PayPalState {
@@ -32,7 +32,10 @@ function set(next: PayPalState): void {
 
 let early: string | undefined;
 
-/** Stores the page's early answer to GET /api/v1/paypal/multiple, the text of a response or of an error; used once (PPX-03). */
+/**
+ * Stores the response to an early request of the page for GET /api/v1/paypal/multiple, as the text of a response or of an error. It
+ * is used only once (PPX-03).
+ */
 export function setEarlyConfig(answer: string | undefined): void {
   early = answer;
 }
@@ -43,12 +46,12 @@ async function fetchConfig(options: { jumpLogin: boolean; signal: AbortSignal })
   try {
     return JSON.parse(answer ?? '') as Envelope<ResponseData<Endpoints['GET /api/v1/paypal/multiple']>>;
   } catch {
-    // There is none, or it is the error page of a proxy that could not reach the shop.
+    // There is no early response, or it is the error page of a proxy that could not reach the server.
     return api('GET /api/v1/paypal/multiple', { query: {} }, options);
   }
 }
 
-/** Fetches the configuration: at first, when PayPal was unavailable, and after 53130. */
+/** Fetches PayPal's configuration: initially, after PayPal was unavailable, and after error 53130. */
 export async function fetchPayPalConfig(): Promise<void> {
   const { signal } = asking;
   const options = { jumpLogin: false, signal };
@@ -59,13 +62,14 @@ export async function fetchPayPalConfig(): Promise<void> {
   if (signal.aborted) return;
   const method = sequence.data?.find((entry) => entry.method === 'paypal');
   const found = config.code === 0 ? config.data : null;
-  // Without a sequence the button is not hidden; without PayPal in it, PayPal is off and has no configuration.
+  // If the sequence of payment methods could not be fetched, the button is not hidden. If the sequence does not contain PayPal,
+  // PayPal is switched off and has no configuration.
   set({ config: found, isAvailable: found !== null, startsHidden: method?.start_hidden ?? false });
 }
 
 async function poll(): Promise<void> {
   const { signal } = asking;
-  // A hidden page sends no requests; polling resumes when it is visible.
+  // A page in the background sends no requests; polling resumes when the page becomes visible.
   if (document.visibilityState === 'visible') {
     const { config } = state;
     const query = config ? { account_id: config.id, account_type: String(config.account_type) } : {};
@@ -95,7 +99,8 @@ function begin(): void {
 }
 
 /**
- * Calls `listener` with the state, now and at every change. The first listener starts the polling, the last one ends it.
+ * Calls `listener` with PayPal's state, immediately and after every change. Adding the first listener starts polling, and removing
+ * the last listener stops it.
  * @returns a function that removes the listener
  */
 export function watchPayPal(listener: (state: PayPalState) => void): () => void {

@@ -1,4 +1,7 @@
-/** Use of the PayPal button: limits, order, window, approval (R23, R64, R66). */
+/**
+ * Handles a click on the PayPal button: checks limits, creates the order, opens PayPal's window and handles the approval (R23, R64,
+ * R66).
+ */
 
 import { api } from '#client/api/api.ts';
 import { clientId } from '#client/api/client-id.ts';
@@ -24,62 +27,66 @@ import { createSession } from './sdk.ts';
 type SentItem = RequestInput<Endpoints['POST /api/v1/paypal/convenient/order']>['body']['items'][number];
 
 export interface ExpressSelection {
-  /** Items to buy; empty does nothing (PPX-18). */
+  /** Items to buy; if empty, a click does nothing (PPX-18). */
   items: (SentItem & { variant_id: number })[];
-  /** Displayed amount in major units; the server compares it with its own. */
+  /** Displayed amount in major units; the server compares it with the amount that it calculates. */
   amount: number;
   coupon?: string;
-  /** For place `bag`: the whole bag, with its bundles and gifts. */
+  /** The complete bag, with its bundles and gifts. Only for place `bag`. */
   checkouts?: CheckoutGroupInput[];
-  /** For place `checkout`: the checkout to pay, with its shipping, tax and tip. */
+  /** Token of the checkout to pay, with its shipping, tax and tip. Only for place `checkout`. */
   checkoutToken?: string;
 }
 
 export interface ExpressOptions {
   place: PayPalButtonLocation;
   text: ShopTexts['text'];
-  /** Called at the click; returns null if the shopper must choose something first (the caller shows that). */
+  /**
+   * Called when the button is clicked. Returns the selection, or null if the shopper must choose something first, which the
+   * function then explains.
+   */
   read: () => ExpressSelection | null;
   /**
-   * Opens a checkout for the payment with this id; `ordered` is the selection that the payment was created from.
-   * @returns its path with the payment, where the shopper is sent; null on an error, which the caller has shown
+   * Opens a checkout for the PayPal order with this id; `ordered` is the selection that the order was created from.
+   * @returns the path to which the shopper is redirected: the checkout with the PayPal order; null after an error, which the
+   * function has shown
    */
   openCheckout: (paypalOrderId: string, ordered: ExpressSelection) => Promise<string | null>;
-  /** Receives a message for the shopper; shown for `ms` (3000 for 53130). */
+  /** Called with an error message for the shopper, which is displayed for `ms` milliseconds (3000 for error 53130). */
   onProblem?: (message: string, ms: number) => void;
 }
 
 export interface ExpressFlow {
-  /** Loads PayPal's SDK, so that a click can open its window. */
+  /** Loads PayPal's SDK in advance, so that a click can open PayPal's window. */
   prepare(): void;
   pay(): Promise<void>;
-  /** PayPal's own frame, instead of our button (account_type 2). */
+  /** Returns PayPal's iframe, which replaces our button if `account_type` is 2. */
   frame(): HostedButtonFrame | null;
 }
 
-/** The order was rejected and the shopper has seen why: the SDK only has to close its window. */
+/** Thrown if the server rejected the order and the shopper has seen the reason, so that the SDK only closes its window. */
 class RejectedError extends Error {}
 
-/** PayPal's SDK marks a blocked window as recoverable. */
+/** Returns whether the browser blocked PayPal's window, which the SDK reports as a recoverable error. */
 function isBlocked(error: unknown): boolean {
   return (error as { isRecoverable?: boolean } | null)?.isRecoverable === true;
 }
 
 export function createFlow(options: ExpressOptions): ExpressFlow {
   let session: ReturnType<typeof createSession> | null = null;
-  /** The selection of each order, by PayPal's id: the bag can change behind PayPal's window. */
+  /** Selection of each created order, by PayPal's order id, because the bag can change while PayPal's window is open. */
   const made = new Map<string, ExpressSelection>();
-  /** Returns the order in PayPal's window; '' before the first. */
+  /** Returns the id of the latest PayPal order, '' before the first. */
   const newest = () => [...made.keys()].at(-1) ?? '';
   const problem = (message: string, ms = 2000) => options.onProblem?.(message, ms);
 
-  /** PayPal's message is logged for support; the shopper sees a general one. */
+  /** Logs PayPal's error message for support, and shows the shopper a general message. */
   function failed(error: unknown): void {
     logStep(newest(), 'failed', error instanceof Error ? error.message : '');
     problem(options.text('payPalOff'));
   }
 
-  /** Returns the selection; null if it is empty or PayPal rejects its amount, which a dialog then shows. */
+  /** Returns the selection to buy. Returns null if it is empty, or if its amount is outside PayPal's limits, which a dialog then shows. */
   function selected(): ExpressSelection | null {
     const { config } = payPalState();
     const selection = options.read();
@@ -92,7 +99,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
     return null;
   }
 
-  /** Creates an order. @returns PayPal's id of it. @throws RejectedError */
+  /** Creates a PayPal order. @returns PayPal's id of the order. @throws RejectedError */
   async function createOrder(selection: ExpressSelection): Promise<string> {
     const { config } = payPalState();
     const body = {
@@ -118,7 +125,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
     throw new RejectedError();
   }
 
-  /** @returns the checkout's path; null if there is none, and the shopper has seen why */
+  /** Opens a checkout for a PayPal order. @returns the checkout's path, null after an error that the shopper has seen */
   async function openCheckout(orderId: string): Promise<string | null> {
     const selection = made.get(orderId);
     if (selection) return options.openCheckout(orderId, selection);
@@ -133,12 +140,12 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
       const address = await openCheckout(orderId);
       if (address !== null) setTimeout(() => location.assign(localPath(address)), redirectDelay);
     } catch {
-      // The script that opens a checkout failed to load: nothing is paid yet.
+      // The script that opens the checkout failed to load. Nothing has been paid yet.
       problem(options.text('payPalOff'));
     }
   }
 
-  /** No window could be opened: opens the checkout, then PayPal in this window (docs/decisions/19-payments.md). */
+  /** Handles a blocked window: opens the checkout, and then PayPal in the current window (docs/decisions/19-payments.md). */
   async function leave(ordered: Promise<{ orderId: string }>): Promise<void> {
     const { config } = payPalState();
     const { orderId } = await ordered;
@@ -162,7 +169,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
       },
     });
     session.catch(() => {
-      // The click reports this; the next touch retries.
+      // A click reports the error; the next hover, touch or focus loads the SDK again.
       session = null;
     });
     return session;
@@ -179,7 +186,8 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
         const ready = await prepared();
         if (!ready) return;
         ordered = createOrder(selection).then((orderId) => ({ orderId }));
-        // No overlay: PayPal would style it inside our page, which our policy rejects (docs/decisions/08-security-policy.md).
+        // No overlay, because PayPal would add its styles to our page, which the content security policy blocks
+        // (docs/decisions/08-security-policy.md).
         await ready.start({ presentationMode: 'popup', fullPageOverlay: { enabled: false } }, ordered);
       } catch (error) {
         if (!ordered || !isBlocked(error)) failed(error);
@@ -212,7 +220,7 @@ export interface HostedButtonEvents {
   onCancel: () => void;
 }
 
-/** Returns the account's frame and its listener. @param title accessible name */
+/** Returns the iframe of PayPal's hosted button, and the listener for its messages. @param title accessible name of the iframe */
 export function createHostedButtonFrame(
   config: PayPalConfig,
   title: string,

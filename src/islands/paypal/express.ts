@@ -1,12 +1,12 @@
 /**
- * State and actions of a PayPal button on every surface: our own button until a pointer or the focus reaches it, then with
- * PayPal's SDK behind it. Without React, so that a page can show it before anything hydrates; payment code loads with the first
- * touch.
+ * State and actions of a PayPal button, on every page that has one. The button is our own and uses PayPal's SDK once the shopper
+ * hovers over, touches or focuses it. This module does not use React, so that a page can show the button before any island
+ * hydrates; the payment code loads on the first hover, touch or focus.
  *
  * @example
- * const express = createExpress({ place: 'detail', read: () => selection, openCheckout, … });
+ * const express = createExpressControl({ place: 'detail', read: () => selection, openCheckout, … });
  * const stop = express.watch(() => show(express.shown()));
- * express.setTotal(42.5); // hides it outside the account's limits
+ * express.setTotal(42.5); // hides the button if the total is outside the account's limits
  */
 
 import { hasFailedPayment } from '#client/checkout/order-trace.ts';
@@ -16,7 +16,7 @@ import { payPalState, watchPayPal } from './availability.ts';
 import type { ExpressFlow, ExpressOptions } from './express-flow.ts';
 
 export interface ExpressControl extends PayPalControl {
-  /** Sets the running total in major units; null while unknown. */
+  /** Sets the current total in major units; null while it is unknown. */
   setTotal(total: number | null): void;
 }
 
@@ -39,7 +39,7 @@ export function createExpressControl(options: ExpressOptions): ExpressControl {
   function flow(): Promise<ExpressFlow> {
     loading ??= import('./express-flow.ts').then(({ createFlow }) => createFlow(options));
     loading.catch(() => {
-      // The click reports this; the next touch retries.
+      // A click reports the error; the next hover, touch or focus loads the script again.
       loading = null;
     });
     return loading;
@@ -54,11 +54,11 @@ export function createExpressControl(options: ExpressOptions): ExpressControl {
       total,
     });
     set({ isShown, isResolved: state.startsHidden !== null });
-    // If the frame fails to load, our button stays and its click reports the error.
+    // If the code for PayPal's iframe fails to load, our button stays and a click on it reports the error.
     if (isShown && isHostedAccount()) flow().then(host, () => {});
   }
 
-  /** Replaces our button with PayPal's frame. */
+  /** Replaces our button with PayPal's iframe. */
   function host(ready: ExpressFlow): void {
     if (onChange && !shown.frame) set({ frame: ready.frame() });
   }
@@ -78,7 +78,7 @@ export function createExpressControl(options: ExpressOptions): ExpressControl {
       show();
     },
     reach() {
-      // Not a click yet: an error is reported at the click.
+      // Ignore an error here: a click on the button reports it.
       flow().then(
         (ready) => ready.prepare(),
         () => {},

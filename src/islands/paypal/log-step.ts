@@ -1,9 +1,9 @@
 import { api } from '#client/api/api.ts';
 
 /**
- * Reports a step of a PayPal order in the browser to the shop, for support (API-061). Not awaited: it may be a page's last
- * request.
- * @param orderId PayPal's, '' before there is one
+ * Logs a browser step of a PayPal payment on the server, for support (API-061). The request is not awaited, because it may be the
+ * page's last one.
+ * @param orderId PayPal's order id, '' before an order exists
  */
 export function logStep(
   orderId: string,

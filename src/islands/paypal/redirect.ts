@@ -1,4 +1,7 @@
-/** PayPal in the shopper's own window, if no other could be opened; it returns to /cart (docs/decisions/19-payments.md). */
+/**
+ * Handles payment at PayPal in the current window, if the browser blocked a popup. PayPal then redirects to /cart
+ * (docs/decisions/19-payments.md).
+ */
 import { api } from '#client/api/api.ts';
 import { savePayPalApproval } from '#client/checkout/order-trace.ts';
 import { safeSessionStorage } from '#client/stores/storage.ts';
@@ -10,7 +13,7 @@ import { logStep } from './log-step.ts';
 export interface PayPalRedirect {
   /** PayPal's order id. */
   orderId: string;
-  /** Path of the checkout that waits for the payment. */
+  /** Path of the checkout to be paid. */
   checkout: string;
   /** Path to return to after a cancellation. */
   from: string;
@@ -18,27 +21,27 @@ export interface PayPalRedirect {
 
 const key = 'paypal_redirect';
 
-/** Stores the redirect. @returns false if the browser cannot store it: the shopper could not come back */
+/** Stores the redirect. @returns false if storage is unavailable, so that the return from PayPal could not be handled */
 export function rememberRedirect(redirect: PayPalRedirect): boolean {
   return safeSessionStorage.set(key, JSON.stringify(redirect));
 }
 
-/** Returns the URL of PayPal's approval page, on the host of its SDK. */
+/** Returns the URL of PayPal's approval page, which has the same host as PayPal's SDK. */
 export function approvalUrl(config: Pick<PayPalConfig, 'sdk_url'>, orderId: string): string {
   const address = new URL('/checkoutnow', config.sdk_url);
   address.searchParams.set('token', orderId);
   return address.href;
 }
 
-/** Stores the payer's data, which fills in the checkout (PPX-12). */
+/** Fetches and stores the payer's data, which fills in the checkout (PPX-12). */
 export async function storePayer(orderId: string): Promise<void> {
   const payer = await api('GET /api/v1/paypal/convenient/payer', { query: { paypal_order_id: orderId } });
   savePayPalApproval({ orderId, shipping: payer.code === 0 ? payer.data : null });
 }
 
 /**
- * Handles the return from PayPal: goes to the checkout if approved, back to the previous page if cancelled. Ignores the query
- * unless this tab left for that order.
+ * Handles the return from PayPal: redirects to the checkout after approval, or to the previous page after cancellation. Ignores the
+ * query unless this tab redirected to PayPal for the same order.
  */
 export async function handlePayPalReturn(query: URLSearchParams): Promise<void> {
   const redirect = takeRedirect();

@@ -1,4 +1,4 @@
-/** PayPal's SDK, loaded when a pointer or the focus reaches the button, so that the click can open the window. */
+/** Loads PayPal's SDK when the shopper hovers over, touches or focuses the button, so that a click can open PayPal's window. */
 import { loadCoreSdkScript, type OneTimePaymentSession } from '@paypal/paypal-js/sdk-v6';
 import { loadScript } from '#client/loading/load-script.ts';
 import type { PayPalConfig } from '#lib/paypal/button-visibility.ts';
@@ -10,8 +10,8 @@ export interface SessionEvents {
 }
 
 /**
- * The only place that distinguishes sandbox from production: in test mode the SDK comes from `sdk_url`. The loader uses an SDK that
- * is already there, and makes no request (docs/decisions/08-security-policy.md).
+ * Loads PayPal's SDK. Only this function distinguishes sandbox from production: in test mode it loads the SDK from `sdk_url`.
+ * PayPal's loader uses an SDK that is already on the page and makes no request (docs/decisions/08-security-policy.md).
  */
 async function kit(config: PayPalConfig) {
   if (config.test_mode && !('paypal' in window)) await loadScript(config.sdk_url);

@@ -8,7 +8,7 @@ const copiedTime = 1200;
 
 interface Props {
   code: string;
-  /** The offer has ended: there is nothing to copy any more (POP-53). */
+  /** True if the offer has ended, so that there is no code to copy any more (POP-53). */
   isOver: boolean;
   texts: PopupTexts;
 }
@@ -20,7 +20,7 @@ export function CodeToCopy({ code, isOver, texts }: Props) {
   useEffect(() => {
     let isCancelled = false;
     void api('GET /api/v1/promotion/code/check', { query: { code } }).then((answer) => {
-      // If the check fails, the code may still be valid.
+      // If the request fails, the code may still be valid.
       if (!isCancelled) setHolds(answer.code !== 0 || answer.data !== null);
     });
     return () => {
@@ -47,8 +47,9 @@ export function CodeToCopy({ code, isOver, texts }: Props) {
 }
 
 /**
- * Copies a code and shows a toast (POP-57). If the browser denies it, selects the code for copying by hand.
- * @param place element that shows the code
+ * Copies a discount code and shows a toast (POP-57). If the browser denies clipboard access, selects the code so that the shopper
+ * can copy it.
+ * @param place element that contains the code
  */
 async function copyCode(code: string, place: Node | null, copied: string): Promise<void> {
   try {

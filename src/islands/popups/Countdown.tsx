@@ -4,11 +4,11 @@ import type { PopupCountdown } from '#lib/marketing/popup-countdown.ts';
 import { countdownUnits, splitDuration } from '#lib/marketing/time-left.ts';
 
 interface Props {
-  /** In ms; null while the end is unknown: space is reserved. */
+  /** Remaining time in ms; null while the end is unknown, when only space is reserved. */
   remaining: number | null;
-  /** Text after the end. */
+  /** Text displayed after the countdown has ended. */
   over: string;
-  /** BCP 47. */
+  /** Language as a BCP 47 tag. */
   lang: string;
 }
 
@@ -46,9 +46,9 @@ export function Countdown({ remaining, over, lang }: Props) {
 }
 
 /**
- * Returns the ms left of a popup's countdown (POP-54); null if there is none, or its end is not known yet. With reduced motion
- * it counts whole minutes.
- * @param first ms UTC, when the shopper first saw the popup
+ * Returns the remaining time of a popup's countdown in ms (POP-54); null if there is no countdown or its end is not known yet. With
+ * reduced motion, the countdown changes only once a minute.
+ * @param first time when the shopper first saw the popup, in ms UTC
  */
 export function useTimeLeft(count: PopupCountdown | null, first: number): number | null {
   const [remaining, setRemaining] = useState<number | null>(null);

@@ -13,27 +13,27 @@ import type { PopupTexts } from './popup-texts.ts';
 
 interface Props {
   content: PopupContent;
-  /** 1 centred over a mask, 2 in the corner without one, 3 full screen on phones and otherwise as 1 (R52). */
+  /** Display type: 1 centred over a backdrop, 2 in the corner without a backdrop, 3 full screen on phones and otherwise like 1 (R52). */
   display: number;
-  /** Ms UTC, when the shopper first saw the popup. */
+  /** Time when the shopper first saw the popup, in ms UTC. */
   first: number;
   popupTexts: PopupTexts;
-  /** Text overrides of the form for the page's language. */
+  /** Text overrides for the newsletter form, in the page's language. */
   texts: CustomTexts;
   /** Language of the page. */
   lang: string;
-  /** Language of the merchant's texts, undefined if it is the page's. */
+  /** Language of the merchant's texts; undefined if it is the page's language. */
   contentLang: string | undefined;
   onAnswer: () => void;
   onEnd: (hasFollowedLink: boolean) => void;
 }
 
-/** Max width of a popup's image variant in px: twice its half of the dialog. */
+/** Maximum width of a popup's image variant in px: twice the width of the image, which fills half of the dialog. */
 const widest = 960;
 const corner = 2;
 const shapes: Readonly<Record<number, string>> = { 2: 'popup-corner', 3: 'popup-middle popup-full' };
 
-/** Renders a popup of types 1 to 4: a dialog that traps the focus until it closes, and then restores it (R128). */
+/** Renders a popup of types 1 to 4 as a dialog, which traps focus until it closes and then restores it (R128). */
 export function PopupDialog({
   content,
   display,
@@ -47,7 +47,7 @@ export function PopupDialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
   const lastButton = useRef<HTMLButtonElement>(null);
-  // Code from the form; null until the form is sent.
+  // Discount code returned by the newsletter form; null until the form is submitted.
   const [formCode, setFormCode] = useState<string | null>(null);
   const hasFollowedLink = useRef(false);
   const pressed = useRef<EventTarget | null>(null);
@@ -62,7 +62,7 @@ export function PopupDialog({
     if (display === corner) dialog.current?.show();
     else dialog.current?.showModal();
   }, [display]);
-  // Focuses the dialog itself when it opens or turns its page, so that no button is preselected.
+  // Focus the dialog itself when it opens or changes to its second page, so that no button is preselected.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `formCode` turns the page
   useEffect(() => dialog.current?.focus(), [formCode]);
 
@@ -81,9 +81,9 @@ export function PopupDialog({
   };
   const onClick = ({ target }: MouseEvent) => {
     hasFollowedLink.current = (target as Element).closest('a[href]') !== null;
-    // A text selection may end over the mask: that is not a click on it.
+    // A text selection may end over the backdrop, which must not count as a click on the backdrop.
     const isMask = target === dialog.current && pressed.current === target;
-    // The popup must not cover the link's target, nor this page after the back button.
+    // When the shopper follows a link, the popup must not cover the link's target, nor this page after a return with the back button.
     if (hasFollowedLink.current || isMask) close();
   };
 
@@ -171,7 +171,7 @@ export function PopupDialog({
   );
 }
 
-/** @param image a picture of the shop, or a URL */
+/** Renders the image of a popup. @param image an image from the shop's media, or a URL */
 function PopupPicture({ image }: { image: MediaImage | string }) {
   if (typeof image === 'string') return <img className="popup-picture" src={image} alt="" />;
   const sizes = '(width > 720px) 400px, 100vw';

@@ -8,7 +8,7 @@ import { PopupDialog } from './PopupDialog.tsx';
 import { popupUiTexts } from './popup-texts.ts';
 import sheet from './popups.css?url';
 
-/** Shows a popup once its texts and stylesheet have loaded, if it is still due then. */
+/** Shows a popup once its texts and stylesheet have loaded, if the popup is still due at that time. */
 export const openPopup: Awaited<ReturnType<LoadPopupUi>>['openPopup'] = async (popup, hooks) => {
   await Promise.all([loadTexts(), loadStylesheet(sheet)]);
   const remembered = await hooks.claim();

@@ -7,7 +7,7 @@ interface Props {
   product: ProductData;
   /** Id of the chosen variant. */
   skuId: number;
-  /** Language of the merchant's texts, undefined if it is the page's. */
+  /** Language of the merchant's texts; undefined if it is the page's language. */
   lang?: string | undefined;
   amount: ReactNode;
   /** The buy button. */
@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * Repeats the chosen variant and its buy button at the bottom of the window while the form's button is out of sight:
- * client/product/page.ts decides when. Every text has a separate element: see ProductForm.tsx.
+ * Renders the chosen variant and its buy button in a bar at the bottom of the window, while the form's buy button is out of view.
+ * client/product/page.ts shows and hides the bar. Each text has a separate element for the reason given in ProductForm.tsx.
  */
 export function BuyBar({ product, skuId, lang, amount, children }: Props) {
   const { options, noOptions, title } = product;

@@ -2,12 +2,12 @@ import type { ShopTexts } from '#lib/bag/shop-texts.ts';
 
 interface Props {
   price: number;
-  /** Struck previous price; null for none. */
+  /** Previous price, displayed struck through; null for none. */
   was: number | null;
   texts: ShopTexts;
 }
 
-/** Renders the price of the chosen variant like components/Price.astro. */
+/** Renders the price of the chosen variant in the same way as components/Price.astro. */
 export function ChosenVariantPrice({ price, was, texts }: Props) {
   return (
     <span className={was === null ? 'price' : 'price price-sale'}>
@@ -30,7 +30,10 @@ function AnnouncedPrice({ text }: { text: string }) {
   return <span className="visually-hidden" suppressHydrationWarning>{`${text} `}</span>;
 }
 
-/** Its digits may have been rewritten in another currency before hydration (client/currency/mount-prices.ts). */
+/**
+ * Renders an amount. Before hydration, client/currency/mount-prices.ts may have converted it to another currency, hence the
+ * suppressed hydration warning.
+ */
 export function Amount({ value, words: texts }: { value: number; words: ShopTexts }) {
   const rounded = Math.round(value * 100) / 100;
   return (

@@ -10,7 +10,7 @@ import type { ProductData } from './product-data.ts';
 import { UploadState } from './UploadState.tsx';
 import { $uploads, type Upload, upload, waitForUploadUrl } from './uploads.ts';
 
-/** The server has no uploads. */
+/** Empty uploads for server rendering. */
 const none = {};
 
 interface Props {
@@ -18,11 +18,11 @@ interface Props {
   product: ProductData;
   /** Id of the chosen variant. */
   skuId: number;
-  /** Problems that prevent buying. */
+  /** Errors that prevent adding the product to the bag or buying it. */
   problems?: readonly BuyFormError[];
 }
 
-/** Renders the extras of a customised product's form: uploads next to their fields, and the design's live picture (R57). */
+/** Renders additions to the form of a customised product: uploads and errors next to their fields, and a live image of the design (R57). */
 export function Customisation({ form, product, skuId, problems = [] }: Props) {
   const uploads = useStore($uploads, { ssr: () => none });
 
@@ -31,7 +31,7 @@ export function Customisation({ form, product, skuId, problems = [] }: Props) {
     const change = ({ target }: Event) => isFileField(target) && begin(target);
     element.addEventListener('change', change);
     for (const type of dragTypes) element.addEventListener(type, markDrag);
-    // Files chosen before hydration.
+    // Upload files that were selected before hydration.
     for (const field of element.elements) if (isFileField(field) && field.files?.[0]) begin(field);
     return () => {
       element.removeEventListener('change', change);
@@ -42,7 +42,7 @@ export function Customisation({ form, product, skuId, problems = [] }: Props) {
   return (
     <>
       {Object.entries(uploads).map(([name, found]) => {
-        // The upload of a review form has no field here.
+        // `$uploads` also contains uploads of the review form, which have no field in this form.
         const field = form.current?.elements.namedItem(name);
         const place = isFileField(field) && field.nextElementSibling;
         return place && found && createPortal(<FieldUpload {...{ field, found }} />, place, name);
@@ -63,13 +63,13 @@ export function Customisation({ form, product, skuId, problems = [] }: Props) {
 
 const dragTypes = ['dragenter', 'dragleave', 'drop'] as const;
 
-/** Marks the field while a file is dragged over it. Browsers do not drop text or links into a file field. */
+/** Marks a file field while a file is dragged over it. Browsers do not drop text or links into a file field. */
 function markDrag({ target, type, dataTransfer }: DragEvent): void {
   const isFileOver = type === 'dragenter' && (dataTransfer?.types.includes('Files') ?? false);
   if (isFileField(target)) target.toggleAttribute('data-over', isFileOver);
 }
 
-/** The server renders the field itself. */
+/** Renders the state of an upload next to its file field, which the server has rendered. */
 function FieldUpload({ field, found }: { field: HTMLInputElement; found: Upload }) {
   const errorId = `${field.id}-error`;
   const { file, problem } = found;
@@ -103,9 +103,9 @@ function isFileField(field: unknown): field is HTMLInputElement {
   return field instanceof HTMLInputElement && field.type === 'file';
 }
 
-/** Uploads a file; its success or failure changes the price and the design. */
+/** Uploads a file. Dispatches `change` after success or failure, because both affect the price and the design. */
 function begin(field: HTMLInputElement, file = field.files?.[0]): void {
-  // Deselects a file that the shop would reject, so that it costs nothing.
+  // Deselect a file that the server would reject, so that it adds no surcharge.
   if (file && getUploadError(file)) field.value = '';
   const dispatchChange = () => field.form?.dispatchEvent(new Event('change'));
   upload(field.name, file).then(dispatchChange, dispatchChange);
@@ -113,7 +113,7 @@ function begin(field: HTMLInputElement, file = field.files?.[0]): void {
 
 /**
  * Waits for the shopper's uploads, and uploads the current design (PDP-29).
- * @returns URLs by field name; the design's is '' if there is none
+ * @returns URLs of the uploads by field name, and the URL of the design, '' if there is none
  * @throws Error with a message for the shopper
  */
 export async function uploadCustomImages(form: HTMLFormElement, product: ProductData, skuId: number) {

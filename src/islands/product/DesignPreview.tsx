@@ -21,11 +21,11 @@ interface Props {
   skuId: number;
 }
 
-/** Renders the live picture of a customised product (PDP-29). */
+/** Renders a live image of a customised product (PDP-29). */
 export function DesignPreview({ form, product, skuId }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [design, setDesign] = useState<ChosenDesign | null>(null);
-  // The final height, so that the content below moves only once, not again when the picture has loaded.
+  // Reserve the final height, so that the content below moves only once and not again when the image has loaded.
   const [height] = useState(() => canvasHeight(findGalleryImage(product, skuId)));
 
   const index = findInitialVariant(product, String(skuId)).picture;
@@ -55,7 +55,7 @@ export function DesignPreview({ form, product, skuId }: Props) {
   useEffect(() => {
     if (!design) return;
     let isOver = false;
-    // A slow picture must not overwrite a later choice.
+    // A slowly loading image must not overwrite the design of a later choice.
     void loadDesignRenderer(design).then((draw) => isOver || (canvas.current && draw(canvas.current)));
     return () => {
       isOver = true;
@@ -73,7 +73,7 @@ export function DesignPreview({ form, product, skuId }: Props) {
       aria-label={design ? labelOf(design) : undefined}
     />
   );
-  // Over the variant's picture in the gallery; in the form if the product has no pictures.
+  // Render the design over the variant's image in the gallery, or in the form if the product has no images.
   if (slide) return createPortal(picture, slide);
   return (
     <figure className="composite" hidden={!design}>

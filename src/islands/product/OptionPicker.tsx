@@ -5,18 +5,18 @@ import type { ProductOptionData } from './product-data.ts';
 
 interface Props {
   option: ProductOptionData;
-  /** Position of the option. */
+  /** Index of the option. */
   index: number;
   variants: VariantTable;
-  /** Index of the chosen value of every option, -1 for none. */
+  /** Index of the chosen value for each option, -1 for none. */
   choice: readonly number[];
-  /** Language of the merchant's texts, undefined if it is the page's. */
+  /** Language of the merchant's texts; undefined if it is the page's language. */
   lang?: string | undefined;
 }
 
 /**
- * Renders an option of a product with its values as texts, pictures or colours (PDP-03). Disables a value that no variant
- * combines with the other choices (PDP-02). Every text has a separate element: see ProductForm.tsx.
+ * Renders an option of a product with its values as texts, images or colours (PDP-03). Disables a value if no variant combines it
+ * with the other chosen values (PDP-02). Each text has a separate element for the reason given in ProductForm.tsx.
  */
 export function OptionPicker({ option, index, variants, choice, lang }: Props) {
   const { name, values } = option;

@@ -13,7 +13,7 @@ import type { SoldOutProps } from './SoldOut.tsx';
 import { useChoice } from './use-choice.ts';
 import { usePurchaseActions } from './use-purchase-actions.ts';
 
-/** Max stock at which the page shows how many units are left. */
+/** Maximum stock at which the page shows the number of units left. */
 const lowStockThreshold = 5;
 
 const loadSaving = () => import('./Saving.tsx');
@@ -24,14 +24,14 @@ interface Props {
   product: ProductData;
   /** Id of the page's initial variant. */
   start: number;
-  /** Language of the merchant's texts, undefined if it is the page's. */
+  /** Language of the merchant's texts; undefined if it is the page's language. */
   lang?: string;
   title?: ReactNode;
   /** Content next to the price. */
   notes?: ReactNode;
-  /** Message about what adding this saves in the bag, with `{amount}`; omitted if nothing is saved. */
+  /** Message about the amount that adding the product saves, with the placeholder `{amount}`; omitted if nothing is saved. */
   saves?: string;
-  /** The message for an empty bag. */
+  /** Server-rendered savings message, which assumes an empty bag. */
   saving?: ReactNode;
   /** Fields of customised options. */
   custom?: ReactNode;
@@ -39,18 +39,18 @@ interface Props {
   events?: ReactNode;
   /** Delivery estimate for products in stock. */
   arrival?: ReactNode;
-  /** Replaces the buttons of a sold-out variant if the page starts with one (SoldOutForm.tsx). */
+  /** Component that replaces the buttons if the page's initial variant is sold out (SoldOutForm.tsx). */
   soldOut?: ComponentType<SoldOutProps>;
-  /** Texts of a pre-sale product: its button, and the line above it. */
+  /** Texts of a pre-sale product: the label of its button, and the hint above the button. */
   preOrder?: { label: string; hint: string };
-  /** The shop sends no back-in-stock emails. */
+  /** True if the shop sends no back-in-stock emails. */
   isSilent?: boolean;
 }
 
 /**
- * Renders the product's name, price and form: choosing, adding to the bag, buying now, ordering a pre-sale product. Before
- * hydration, a currency choice or a browser's translation may have rewritten any text. Each text is therefore the only child of
- * an element with suppressHydrationWarning, so that hydration keeps all fields as they are.
+ * Renders the product's name, price and form, for choosing a variant, adding to the bag, buying now, and ordering a pre-sale
+ * product. Before hydration, a currency change or the browser's translation may have rewritten any text. Each text is therefore the
+ * only child of an element with suppressHydrationWarning, so that hydration preserves the state of all fields.
  */
 export default memo(function ProductForm({
   shop: initialShop,
@@ -77,9 +77,9 @@ export default memo(function ProductForm({
     loadCustomisation,
     initialProduct.custom_options.length > 0 ? 'custom' : '',
   ).module;
-  // Problems that cannot be shown at their field are shown below the buttons.
+  // Errors that cannot be displayed next to a field are displayed below the buttons.
   const below = problems.find(({ option }) => option === undefined || !customised);
-  // Optional: if it fails to load, the server's text stays.
+  // The savings component is optional: if it fails to load, the server-rendered message stays.
   const savings = useLazyModule(loadSaving, saves ?? '').module;
   const { price, was, isOnSale } = findInitialVariant(product, String(skuId));
   const { isPreSale, remainingStock } = product;
@@ -94,7 +94,7 @@ export default memo(function ProductForm({
     className: 'button',
     'aria-busy': busy === 'add' || undefined,
     suppressHydrationWarning: true,
-    // The pre-sale hint describes the button.
+    // The pre-sale hint is the button's accessible description.
     'aria-describedby': preOrder && 'stock',
     children: preOrder?.label ?? texts.text('addToBag'),
   };
@@ -148,7 +148,7 @@ export default memo(function ProductForm({
         {arrival}
         {events}
         <div className="buy-row">
-          {/* A sold-out variant has no buttons: the row stays, empty. */}
+          {/* For a sold-out variant, the row stays but has no buttons. */}
           {isOnSale && (
             <>
               <QuantityField words={texts} />

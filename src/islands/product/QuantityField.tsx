@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { ShopTexts } from '#lib/bag/shop-texts.ts';
 
-/** Renders the quantity with buttons for one fewer and one more (PDP-06). The field is uncontrolled. */
+/** Renders the quantity field with minus and plus buttons (PDP-06). The field is uncontrolled. */
 export function QuantityField({ words: texts }: { words: ShopTexts }) {
   const field = useRef<HTMLInputElement>(null);
   const step = (by: number) => {

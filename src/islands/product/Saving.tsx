@@ -8,21 +8,21 @@ import type { IslandShopProps, ShopTexts } from '#lib/bag/shop-texts.ts';
 import { debounce } from '#lib/forms/debounce.ts';
 import { fetchSaving, type SavingDetails, SavingText } from './SavingText.tsx';
 
-/** Ms without a further change, after which the saving is fetched. */
+/** Time without further changes after which the saving is fetched, in ms. */
 const wait = 250;
 
 interface Props {
   form: RefObject<HTMLFormElement | null>;
   product: number;
-  /** Message with `{amount}`. */
+  /** Savings message with the placeholder `{amount}`. */
   saves: string;
   shop: IslandShopProps;
   texts: ShopTexts;
-  /** Shown until the shop has answered for the shopper's bag. */
+  /** Displayed until the server has returned the saving for the shopper's bag. */
   children: ReactNode;
 }
 
-/** Renders what adding this saves, beyond the bag's current discounts (PDP-15). */
+/** Renders the amount that adding the product saves, in addition to the bag's current discounts (PDP-15). */
 export function Saving({ form, product, saves, shop, texts, children }: Props) {
   const place = useRef<HTMLSpanElement>(null);
   const [answer, setAnswer] = useState<{ saving: SavingDetails | null; isChosen: boolean } | null>(null);
@@ -37,13 +37,13 @@ export function Saving({ form, product, saves, shop, texts, children }: Props) {
       const item = { product_id: product, variant_id: Number(element.dataset.variant), quantity: typed };
       const groups = toCheckoutGroups($bag.get());
       const saving = await fetchSaving(api, item, groups);
-      // Ignores outdated answers. If a request fails, the message for an empty bag stays only if the bag is empty.
+      // Ignore outdated responses. If a request fails, keep the server-rendered message for an empty bag only if the bag is empty.
       if (turn === requestNo && (saving || groups.length > 0)) setAnswer({ saving, isChosen });
     };
     const later = debounce((isChosen: boolean) => void refresh(isChosen), wait);
     const chosen = () => later(true);
     element.addEventListener('input', chosen);
-    // Not announced after an add: the add itself is.
+    // A new saving is not announced after an addition to the bag, because the addition is announced.
     const stop = $bag.listen(() => later(false));
     void refresh(false);
     return () => {

@@ -7,13 +7,13 @@ import { TextWithAmount } from './TextWithAmount.tsx';
 
 interface Props {
   saving: SavingDetails;
-  /** Message with `{amount}`. */
+  /** Savings message with the placeholder `{amount}`. */
   saves: string;
   shop: Pick<IslandShopProps, 'texts'>;
   texts: ShopTexts;
 }
 
-/** Renders what adding this saves, and what it takes to save more; the server renders it for an empty bag. */
+/** Renders the amount that adding the product saves, and the condition for saving more. The server renders it for an empty bag. */
 export const SavingText = memo(function SavingText({ saving: { saved, next }, saves, shop, texts }: Props) {
   return (
     <>
@@ -26,13 +26,13 @@ export const SavingText = memo(function SavingText({ saving: { saved, next }, sa
 
 export interface SavingDetails {
   saved: number;
-  /** Message about the promotion's next step; `desc` '' for none. */
+  /** Message about the next step of the promotion; `desc` is '' if there is none. */
   next: { desc: string; params: readonly (string | number)[] };
 }
 
 /**
- * Fetches what adding an item saves in a bag (PDP-15, R110).
- * @param checkouts current content of the bag
+ * Fetches the amount that adding an item to the bag saves (PDP-15, R110).
+ * @param checkouts current contents of the bag
  * @returns null if the request fails
  */
 export async function fetchSaving(

@@ -12,23 +12,23 @@ import { type CustomTexts, createTexts, type TextsOf } from '#lib/messages/forma
 import { backInStockFormTexts } from '#lib/messages/stock.ts';
 import type { ProductData } from './product-data.ts';
 
-/** Max variants offered instead of the sold-out one. */
+/** Maximum number of variants offered instead of the sold-out variant. */
 const maxAlternatives = 4;
 
 export interface SoldOutProps {
   form: RefObject<HTMLFormElement | null>;
-  /** With current prices and stock. */
+  /** The product with current prices and stock. */
   product: ProductData;
   /** Id of the chosen variant. */
   skuId: number;
   texts: CustomTexts;
-  /** Language of the merchant's texts, undefined if it is the page's. */
+  /** Language of the merchant's texts; undefined if it is the page's language. */
   lang?: string | undefined;
-  /** The shop sends no back-in-stock emails. */
+  /** True if the shop sends no back-in-stock emails. */
   isSilent?: boolean | undefined;
 }
 
-/** Replaces the buttons of a sold-out variant: a back-in-stock request, and available variants (PDP-05, R150). */
+/** Renders the replacement for the buttons of a sold-out variant: a back-in-stock form, and available variants (PDP-05, R150). */
 export default function SoldOut({ form, product, skuId, texts, lang, isSilent }: SoldOutProps) {
   const localeTexts = createTexts(backInStockFormTexts, texts);
   const { variants, options, pictures } = product;
@@ -84,12 +84,12 @@ interface Props {
   localeTexts: TextsOf<typeof backInStockFormTexts>;
 }
 
-/** Renders the form for a back-in-stock email; a first email asks to confirm the address. */
+/** Renders the form that requests a back-in-stock email. A first email asks the shopper to confirm the address. */
 function BackInStockForm({ skuId, localeTexts }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [notice, setNotice] = useState({ of: 0, message: '', isDone: false });
-  // The message belongs to one variant; another starts again.
+  // The message belongs to one variant; choosing another variant resets the form.
   const { message, isDone } = notice.of === skuId ? notice : { message: '', isDone: false };
 
   const showNotice = (text: string, isOver: boolean) => {
@@ -107,7 +107,7 @@ function BackInStockForm({ skuId, localeTexts }: Props) {
     const answer = await api('POST /api/v1/storefront/back-in-stock', { body }, { jumpLogin: false });
     setBusy(false);
     if (answer.code === 0) showNotice(localeTexts.waitSent, true);
-    // The email address is valid, so the bad parameter is a variant that is back in stock.
+    // The email address is already validated, so this error means that the variant is back in stock.
     else showNotice(answer.code === badParameter ? localeTexts.waitOver : answer.msg, false);
   };
 
@@ -141,7 +141,7 @@ function BackInStockForm({ skuId, localeTexts }: Props) {
   );
 }
 
-/** The form that had the focus is gone. */
+/** Focuses the message that replaces the form, because focus was in the form. */
 function goThere(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
 }

@@ -2,7 +2,10 @@ import { type ComponentProps, memo } from 'react';
 import ProductForm from './ProductForm.tsx';
 import SoldOut from './SoldOut.tsx';
 
-/** Renders the form of a page that starts with a sold-out variant, so that the server renders the replacement of its buttons. */
+/**
+ * Renders the product form of a page whose initial variant is sold out, so that the server can render the content that replaces the
+ * buttons.
+ */
 export default memo(function SoldOutForm(props: ComponentProps<typeof ProductForm>) {
   return <ProductForm {...props} soldOut={SoldOut} />;
 });

@@ -1,10 +1,10 @@
 import type { ShopTexts } from '#lib/bag/shop-texts.ts';
 import { Amount } from './ChosenVariantPrice.tsx';
 
-/** Placeholder in a message that `TextWithAmount` replaces with the amount. */
+/** Message parameter that keeps the placeholder `{amount}`, which `TextWithAmount` then replaces with the amount. */
 export const amountPlaceholder = { amount: '{amount}' };
 
-/** Renders a text in which `{amount}` is an amount of money. */
+/** Renders a text and replaces `{amount}` with a formatted amount of money. */
 export function TextWithAmount({
   text,
   amount,

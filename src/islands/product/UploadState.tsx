@@ -11,7 +11,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** Renders the progress of an upload, with buttons to retry a failed one and to remove it (PDP-20, PDP-28). */
+/** Renders the progress of an upload, with buttons to retry a failed upload and to remove the file (PDP-20, PDP-28). */
 export function UploadState({ upload, errorId, onAgain, onRemove }: Props) {
   const { file, part, storedUrl: address, problem } = upload;
   const { name } = file;
@@ -24,7 +24,7 @@ export function UploadState({ upload, errorId, onAgain, onRemove }: Props) {
       <span className={problem && 'field-error'} id={problem && errorId}>
         {over ?? overlayTexts.text('uploadProgress', { name, percent: Math.round(part * 100) })}
       </span>
-      {/* The shop would reject the same file again. */}
+      {/* Offer no retry for a file that the server would reject again. */}
       {problem !== undefined && !getUploadError(file) && (
         <button className="upload-act" type="button" onClick={onAgain}>
           {overlayTexts.uploadAgain}

@@ -13,7 +13,7 @@ import {
 import { makeLine, type NewLine } from '#lib/bag/line.ts';
 import { randomId } from '#lib/random-id.ts';
 
-/** Creates a checkout of one line; the bag stays as it is (PDP-07, R65). */
+/** Creates a checkout with one line, without changing the bag (PDP-07, R65). */
 export async function buyNow(line: NewLine, extras: CheckoutRedirectQuery = {}): Promise<CheckoutOutcome> {
   const bag = { ...emptyBag, lines: [makeLine(line, randomId())] };
   const body = checkoutBody(bag, 1, clientId(), new Date());
@@ -21,14 +21,14 @@ export async function buyNow(line: NewLine, extras: CheckoutRedirectQuery = {}):
   return checkoutOutcome(answer, extras);
 }
 
-/** Opens a checkout of this one line (PDP-07). @throws Error with a message for the shopper */
+/** Creates a checkout with only this line and navigates to it (PDP-07). @throws Error with a message for the shopper */
 export async function openBuyNowCheckout(line: NewLine): Promise<void> {
   const outcome = await buyNow(line);
   if (outcome.kind === 'leave') window.top?.location.assign(localPath(outcome.address));
   else if (outcome.kind !== 'login') throw new Error(outcome.message);
 }
 
-/** Orders a pre-sale product (PDP-23). @throws Error with a message for the shopper */
+/** Orders a pre-sale product and navigates to the order (PDP-23). @throws Error with a message for the shopper */
 export async function orderPreSale(line: NewLine): Promise<void> {
   const answer = await api('POST /api/presale/order/create', {
     body: {

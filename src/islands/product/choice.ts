@@ -1,28 +1,28 @@
-/** Reads the product form. Its controls are the only state, so the variant added is the one on screen. */
+/** Reads the product form. The form's controls are the only state, so the variant that is added is always the displayed one. */
 import type { NewLine } from '#lib/bag/line.ts';
 import { findRow } from '#lib/catalog/variant-table.ts';
 import { imageVariantUrl } from '#lib/media/image.ts';
 import { variantPath } from '#lib/pages/paths.ts';
 import type { ProductData } from './product-data.ts';
 
-/** Returns the index of the chosen value in each option, -1 for none. */
+/** Returns the index of the chosen value for each option, -1 for none. */
 export function chosenValues(form: HTMLFormElement, product: ProductData): number[] {
   if (product.noOptions) return product.variants.choice[0] ?? [];
   const fields = new FormData(form);
   return product.options.map((_, index) => Number(fields.get(`option-${index}`) ?? -1));
 }
 
-/** Returns the row of the chosen variant, -1 for none. */
+/** Returns the chosen variant's row in the variant table, -1 for none. */
 export function chosenRow(form: HTMLFormElement, product: ProductData): number {
   return findRow(product.variants, chosenValues(form, product));
 }
 
-/** Returns the form's own button, which buys if no other is pressed. */
+/** Returns the form's submit button, which is used if no other button was pressed. */
 export function findSubmitButton(form: HTMLFormElement): HTMLButtonElement | undefined {
   return ([...form.elements] as HTMLButtonElement[]).find(({ type }) => type === 'submit');
 }
 
-/** Returns the variant of a row as a bag line, with the form's quantity. */
+/** Returns a bag line with the variant in the given row of the variant table and the quantity in the form. */
 export function readBagLine(form: HTMLFormElement, product: ProductData, row: number): NewLine {
   const { variants, options, pictures } = product;
   const skuId = variants.sku_id[row]!;

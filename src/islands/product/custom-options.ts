@@ -1,4 +1,4 @@
-/** Customised options (R57): the server renders their fields inside the form. */
+/** Reads and updates the fields of customised options (R57), which the server renders inside the product form. */
 import type { CustomOptionData } from '#lib/contract/product.ts';
 import type { ProductData } from './product-data.ts';
 
@@ -6,19 +6,22 @@ export function customFieldName(name: string): string {
   return `custom-${name}`;
 }
 
-/** A reason why the form cannot be submitted. */
+/** An error that prevents the product form from being submitted. */
 export interface BuyFormError {
   message: string;
-  /** Field that is marked as invalid; the first one gets the focus. */
+  /** Field that is marked as invalid; the first invalid field gets focus. */
   field?: HTMLInputElement | undefined;
-  /** Customised option that shows the message; without one it is shown below the buttons. */
+  /** Name of the customised option that displays the message; if omitted, the message is displayed below the buttons. */
   option?: string;
 }
 
-/** Returns the id of a customised option's error. */
+/** Returns the element id of a customised option's error message. */
 export const optionErrorId = (option: string) => `${customFieldName(option)}-missing`;
 
-/** show_rule: shown only while the option it depends on is shown and has that value. */
+/**
+ * Returns whether an option is visible: an option with a `show_rule` is visible only while the option in `dependOn` is visible and
+ * has the rule's value.
+ */
 function isShown(name: string, fields: FormData, product: ProductData, depth = 0): boolean {
   const rule = product.custom_options.find((option) => option.name === name)?.show_rule;
   if (!rule) return true;
@@ -26,7 +29,7 @@ function isShown(name: string, fields: FormData, product: ProductData, depth = 0
   return isOn && depth < product.custom_options.length && isShown(rule.dependOn, fields, product, depth + 1);
 }
 
-/** Hides options by their show_rule, and disables their fields (PDP-27). */
+/** Hides options according to their `show_rule`, and disables the fields of hidden options (PDP-27). */
 export function updateOptionVisibility(form: HTMLFormElement, product: ProductData): void {
   for (const field of form.elements) {
     const group = field.matches('input,select') && field.closest<HTMLElement>('[data-custom]');
@@ -37,7 +40,7 @@ export function updateOptionVisibility(form: HTMLFormElement, product: ProductDa
   }
 }
 
-/** Returns the visible options in the product's order, each with its chosen values, without blank ones. */
+/** Returns the visible customised options in the product's order, each with its non-blank values. */
 export function chosenOptions(
   form: HTMLFormElement,
   product: ProductData,
@@ -58,16 +61,16 @@ export function isCustomised(form: HTMLFormElement, product: ProductData): boole
   return chosenOptions(form, product).some(({ values }) => values.length > 0);
 }
 
-/** Returns what a chosen value adds to its option's price. */
+/** Returns the surcharge of a chosen value, which is added to the price of its option. */
 export const valueSurcharge = ({ values }: CustomOptionData, chosen: string | File) =>
   values.find(({ value }) => value === chosen)?.price ?? 0;
 
-/** Adds amounts of the API, which have at most 2 decimals, as whole hundredths. */
+/** Adds up amounts from the API, which have at most 2 decimals, as integer hundredths. */
 export function sumAmounts(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
 }
 
-/** Returns what the customisation adds to the price, for display; the server calculates it again. */
+/** Returns the surcharge for the customisation, for display only; the server calculates it again. */
 export function customisationSurcharge(form: HTMLFormElement, product: ProductData): number {
   const amounts = chosenOptions(form, product)
     .filter(({ values }) => values.length > 0)

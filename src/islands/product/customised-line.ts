@@ -6,7 +6,8 @@ import { loadCustomisation } from './load-customisation.ts';
 import type { ProductData } from './product-data.ts';
 
 /**
- * Returns the customised line with its pictures uploaded; the design, if any, becomes its picture (PDP-24, PDP-29).
+ * Uploads the images of a customised product and returns its bag line; the image of the design, if any, becomes the line's image
+ * (PDP-24, PDP-29).
  * @throws Error with a message for the shopper
  */
 export async function buildCustomisedLine(
@@ -14,13 +15,13 @@ export async function buildCustomisedLine(
   product: ProductData,
   line: NewLine,
 ): Promise<NewLine> {
-  // As chosen at the click: changes during the upload belong to the next add.
+  // Read the choices at the time of the click: changes during the upload apply to the next addition.
   const chosen = chosenOptions(form, product);
   const pictures = await loadCustomisation()
     .catch(loadCustomisation)
     .then(
       ({ uploadCustomImages: keepPictures }) => keepPictures(form, product, line.sku_id),
-      // If the script fails to load, texts and choices are valid without the design's picture.
+      // If the script fails to load, text and choice options are still valid without the image of the design.
       () => null,
     );
   const customizedOptions = chosen.flatMap(({ option, values }) =>

@@ -1,4 +1,4 @@
-/** Layers of a customised product's picture (PDP-29, docs/decisions/15-product-page-and-cards.md). Pure. */
+/** Calculates the layers of a customised product's image (PDP-29, docs/decisions/15-product-page-and-cards.md). Pure functions. */
 import type { CustomOptionData } from '#lib/contract/product.ts';
 
 export type Layer =
@@ -8,29 +8,29 @@ export type Layer =
       text: string;
       color: string;
       family: string;
-      /** Px in a picture that is 400 px wide. */
+      /** Font size in px, for an image that is 400 px wide. */
       size: number;
     };
 
 export interface Design {
-  /** URL of the background picture; null for the chosen variant's. */
+  /** URL of the background image; null for the image of the chosen variant. */
   ground: string | null;
-  /** From top to bottom. */
+  /** Texts and images on the background, from top to bottom. */
   layers: Layer[];
 }
 
 const ink = '#1f2421';
 const kinds = { text: 1, image: 2, card: 3 } as const;
 
-/** Returns whether the customisation is shown as a picture: one of the product's options defines how. */
+/** Returns whether the product has an image of the shopper's design, which requires an option that defines how to draw it. */
 export function hasDesign(options: readonly CustomOptionData[]): boolean {
   return options.some((option) => option.others !== undefined);
 }
 
 /**
- * Returns the design, null while nothing is chosen that can be drawn.
- * @param options visible ones, in the product's order
- * @param valuesOf returns the chosen values of an option; for an image, the picture's URL
+ * Returns the design, null until the shopper has chosen something that can be drawn.
+ * @param options the visible options, in the product's order
+ * @param valuesOf returns the chosen values of an option; for an image option, the image's URL
  */
 export function buildDesign(
   options: readonly CustomOptionData[],
@@ -58,7 +58,7 @@ export function buildDesign(
   return layers.length > 0 || ground !== null ? { ground, layers } : null;
 }
 
-/** Breaks a text into lines; `maxWidth` is the max width of a line. A wider word has a line to itself. */
+/** Breaks a text into lines with a maximum width of `maxWidth`. A word that is wider has a line of its own. */
 export function wrapText(text: string, maxWidth: number, widthOf: (line: string) => number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {

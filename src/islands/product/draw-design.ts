@@ -1,4 +1,4 @@
-/** Draws a customised product's design (PDP-29), as defined by design.ts. */
+/** Draws the design of a customised product on a canvas (PDP-29). design.ts defines the design. */
 
 import { overlayTexts } from '#client/product/texts.ts';
 import { uploadImage } from '#client/product/upload-image.ts';
@@ -8,7 +8,7 @@ import { chosenOptions } from './custom-options.ts';
 import { buildDesign, type Design, hasDesign, type Layer, wrapText } from './design.ts';
 import type { ProductData } from './product-data.ts';
 
-/** Width of the stored picture in px; `Layer` sizes refer to a width of 400 px. */
+/** Width of the stored image in px; `Layer` sizes refer to a width of 400 px. */
 export const canvasWidth = 800;
 const scale = canvasWidth / 400;
 
@@ -18,7 +18,7 @@ type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 const blobs = new Map<File, string>();
 
-/** Returns the form's current design; null while nothing is chosen that can be drawn. */
+/** Returns the form's current design, null until the shopper has chosen something that can be drawn. */
 export function chosenDesign(
   form: HTMLFormElement,
   product: ProductData,
@@ -48,7 +48,7 @@ export function findGalleryImage(
   return product.pictures[findInitialVariant(product, String(skuId)).picture];
 }
 
-/** Returns the height in px of a canvas for the picture. */
+/** Returns the height in px of a canvas with the aspect ratio of the image; without an image, the canvas is square. */
 export function canvasHeight(picture: { width: number; height: number } | undefined | null): number {
   return Math.round(picture ? (canvasWidth * picture.height) / picture.width : canvasWidth);
 }
@@ -60,7 +60,7 @@ function variantPicture(product: ProductData, skuId: number): string {
   return imageVariantUrl(picture.id, width, 'webp');
 }
 
-/** Loads a design's pictures and fonts. @returns a function that draws it at once, and returns false if the browser cannot */
+/** Loads a design's images and fonts. @returns a function that draws the design at once, and returns false if the browser cannot */
 export async function loadDesignRenderer({
   ground,
   layers,
@@ -70,7 +70,7 @@ export async function loadDesignRenderer({
     ...layers.map((layer) => (layer.kind === 'picture' ? loadPicture(layer.address) : null)),
   ]);
   await Promise.all(
-    // A font that fails to load is replaced by the fallback.
+    // A font that fails to load is replaced by the fallback font.
     layers.map((layer) =>
       layer.kind === 'text' ? document.fonts?.load(fontOf(layer), layer.text).catch(() => []) : null,
     ),
@@ -95,10 +95,10 @@ export async function loadDesignRenderer({
   };
 }
 
-/** The last upload: the same picture is not sent twice. */
+/** The last uploaded design, so that the same image is not uploaded twice. */
 let lastUpload = { key: '', address: '' };
 
-/** Uploads the current design. @returns its URL, '' if there is none. @throws Error with a message for the shopper */
+/** Uploads an image of the current design. @returns the image's URL, '' if there is none. @throws Error with a message for the shopper */
 export async function uploadDesign(
   form: HTMLFormElement,
   product: ProductData,
@@ -119,7 +119,7 @@ export async function uploadDesign(
   return address;
 }
 
-/** Returns the parts of a layer, centred, with a max width. */
+/** Returns the parts of a layer, an image or lines of text, centred and with a maximum width. */
 function partOf(
   context: Context,
   layer: Layer,
@@ -151,7 +151,7 @@ function fontOf({ family, size }: Extract<Layer, { kind: 'text' }>): string {
   return `${size * scale}px ${JSON.stringify(family)}, serif`;
 }
 
-/** Returns null for a picture that fails to load: the design is shown without it. */
+/** Loads an image. Returns null if it fails to load: the design is then drawn without it. */
 async function loadPicture(address: string): Promise<HTMLImageElement | null> {
   if (address === '') return null;
   const picture = new Image();

@@ -1,4 +1,4 @@
 import { withTexts } from '#client/product/with-texts.ts';
 
-/** Uploads and the design, loaded only for a product that can be customised. */
+/** Loads the code for uploads and the design, which only a product with customised options needs. */
 export const loadCustomisation = () => withTexts(() => import('./Customisation.tsx'));

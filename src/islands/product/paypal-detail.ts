@@ -1,4 +1,4 @@
-/** PayPal on the product page: buys the form's selection and bypasses the bag (R64, entrance 2). */
+/** PayPal button of the product page, which buys the form's selection and bypasses the bag (R64, entrance 2). */
 
 import { connectPayPalButton } from '#client/product/paypal-place.ts';
 import { $texts, loadTexts } from '#client/stores/texts.ts';
@@ -11,7 +11,11 @@ import { createExpressControl } from '../paypal/express.ts';
 import { chosenRow, chosenValues, findSubmitButton, readBagLine } from './choice.ts';
 import { readProduct } from './product-data.ts';
 
-/** Mounts the button. @param element its container @param form rendered by the server; its controls are the only state */
+/**
+ * Mounts the PayPal button of the product page.
+ * @param element the button's container
+ * @param form server-rendered product form, whose controls are the only state
+ */
 export async function mountProductPayPalButton(element: HTMLElement, form: HTMLFormElement): Promise<void> {
   const product = readProduct(form);
   await loadTexts();
@@ -22,7 +26,7 @@ export async function mountProductPayPalButton(element: HTMLElement, form: HTMLF
     const row = chosenRow(form, product);
     return row < 0 || !findSubmitButton(form) ? null : readBagLine(form, product, row);
   };
-  /** Shows why there is no payment (PPX-21). */
+  /** Shows the reason why the payment is not possible (PPX-21). */
   const refuse = (message: string, ms: number) =>
     notify(message, ({ showAddFailure }) => showAddFailure(message, { text }, ms));
   const totalOf = ({ price, quantity = 1 }: NewLine) => Math.round(price * quantity * 100) / 100;
@@ -43,7 +47,7 @@ export async function mountProductPayPalButton(element: HTMLElement, form: HTMLF
       const item = { product_id: id, variant_id: sku_id, quantity, pay_amount: price, product_title: title };
       return { items: [item], amount: totalOf(selection) };
     },
-    // Uses the ordered item: the form may have changed since.
+    // Use the ordered item, because the form may have changed since the click.
     async openCheckout(paypalOrderId, { items: [item] }) {
       const { variant_id, quantity, pay_amount: price } = item!;
       const line = readBagLine(form, product, product.variants.sku_id.indexOf(variant_id));

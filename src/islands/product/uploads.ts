@@ -1,26 +1,26 @@
-/** Shoppers' pictures, sent as soon as they are chosen: of a customised product or of a review (PDP-20, PDP-28). */
+/** Uploads of shoppers' images, for a customised product or a review. An upload starts as soon as a file is selected (PDP-20, PDP-28). */
 import { map } from 'nanostores';
 import { uploadImage } from '#client/product/upload-image.ts';
 
 export interface Upload {
   file: File;
-  /** Resolves to the URL; rejects with a message for the shopper. */
+  /** Resolves to the URL of the stored image; rejects with a message for the shopper. */
   address: Promise<string>;
   stop: AbortController;
-  /** Part that is sent, 0 to 1. */
+  /** Fraction of the file that is uploaded, 0 to 1. */
   part: number;
-  /** URL once stored. */
+  /** URL of the image once it is stored. */
   storedUrl?: string;
   /** Error message for the shopper. */
   problem?: string;
 }
 
-/** By field name, or by a separate key for each picture of a field that takes several. */
+/** Uploads by field name; a field that accepts several images has a separate key for each image. */
 export const $uploads = map<Record<string, Upload | undefined>>({});
 
 /**
- * Uploads a file, replacing any upload of that name; without a file it only removes that upload.
- * @returns its URL, '' without a file
+ * Uploads a file, replacing a previous upload with the same name. Without a file, only removes the previous upload.
+ * @returns the image's URL, '' without a file
  * @throws Error with a message for the shopper
  */
 export function upload(name: string, file?: File): Promise<string> {
@@ -43,10 +43,10 @@ export function upload(name: string, file?: File): Promise<string> {
   return address;
 }
 
-/** Waits for the field's upload, and retries a failed one. Returns and throws like `upload`. */
+/** Waits for the upload of a file field, and retries a failed upload. Returns and throws like `upload`. */
 export async function waitForUploadUrl({ name, files }: HTMLInputElement): Promise<string> {
   const file = files?.[0];
-  // `upload` would remove the error of the last file.
+  // Do not call `upload` without a file: it would remove the error of the previous file.
   if (!file) return '';
   const current = $uploads.get()[name];
   return current && current.file === file && current.problem === undefined

@@ -7,10 +7,10 @@ import { customisationSurcharge, isCustomised, updateOptionVisibility } from './
 import { type ProductData, restoreVariantChoices } from './product-data.ts';
 
 /**
- * Returns the form's current choice. The controls are the state, so choices made before hydration count; React stores the values
- * last read from them.
- * @param written the product as rendered; current prices and stock are fetched
- * @param start the page's initial variant
+ * Returns the current choice in the product form. The form's controls hold the state, so choices made before hydration are kept;
+ * React stores the values last read from the controls.
+ * @param written the product as rendered by the server; current prices and stock are fetched
+ * @param start id of the page's initial variant
  */
 export function useChoice(form: RefObject<HTMLFormElement | null>, written: ProductData, start: number) {
   const [initialProduct] = useState(() => restoreVariantChoices(written));
@@ -27,11 +27,11 @@ export function useChoice(form: RefObject<HTMLFormElement | null>, written: Prod
       updateOptionVisibility(element, initialProduct);
       const extra = customisationSurcharge(element, initialProduct);
       showCustomisedEstimate(element, isCustomised(element, initialProduct));
-      // A combination that no variant has leaves the last variant displayed.
+      // If no variant has the chosen combination, the last variant stays displayed.
       setChosen((before) => ({ choice, extra, skuId: skuId ?? before.skuId }));
     };
     read();
-    // Native listeners: React does not render all of the fields. `input`, because a text changes the price from its first letter.
+    // Native listeners, because React does not render all fields. `input`, because a text option changes the price from its first letter.
     for (const type of ['input', 'change']) element.addEventListener(type, read);
     return () => {
       for (const type of ['input', 'change']) element.removeEventListener(type, read);
@@ -58,7 +58,7 @@ export function useChoice(form: RefObject<HTMLFormElement | null>, written: Prod
 
 /**
  * Fetches current prices and stock: a cached page may be outdated, and never contains the number of units left (PDP-04, PDP-05).
- * @returns the product with them; unchanged if a request fails
+ * @returns the product with current prices and stock; unchanged if a request fails
  */
 async function withLiveVariants(product: ProductData): Promise<ProductData> {
   const { id, variants } = product;

@@ -14,7 +14,7 @@ type Busy = 'add' | 'buy-now' | null;
 
 interface Found {
   problems: readonly BuyFormError[];
-  /** Receives the focus, once. */
+  /** Element that receives focus once. */
   focus: HTMLElement | null;
 }
 
@@ -23,7 +23,7 @@ const none: Found = { problems: [], focus: null };
 
 interface Buying {
   shop: IslandShopProps;
-  /** With current prices and stock. */
+  /** The product with current prices and stock. */
   product: ProductData;
   texts: ShopTexts;
 }
@@ -35,7 +35,7 @@ export function usePurchaseActions(
 ) {
   const [{ problems, focus }, setProblems] = useState<Found>(none);
   const [busy, setBusy] = useState<Busy>(null);
-  // Queued clicks all run at once after hydration, before any state is rendered.
+  // A ref instead of state, because queued clicks all run at once after hydration, before React renders new state.
   const isBusy = useRef(false);
   const [markBusy] = useState(() => (name: Busy) => {
     isBusy.current = name !== null;
@@ -50,7 +50,7 @@ export function usePurchaseActions(
       field!.setAttribute('aria-invalid', 'true');
     }
     focus?.focus();
-    // So that the product's name and price are visible above it.
+    // Centre the field, so that the product's name and price are visible above it.
     focus?.scrollIntoView({ block: 'center' });
     return () => {
       for (const { field } of fieldProblems)
@@ -74,7 +74,7 @@ export function usePurchaseActions(
     const isCustomised = product.custom_options.length > 0;
     const isAdd = name === 'add' && !product.isPreSale;
     const add = () => addToBag({ lines: [line] }, pressed, shop.bag, texts);
-    // Nothing to wait for: the bag changes in the same frame.
+    // Without customisation there is nothing to wait for, so the bag changes in the same frame as the click.
     if (isAdd && !isCustomised) {
       add();
       return;
@@ -92,7 +92,7 @@ export function usePurchaseActions(
         await (await import('./buy-now.ts'))[product.isPreSale ? 'orderPreSale' : 'openBuyNowCheckout'](line);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      // The modal closes; the message below the buttons stays.
+      // The error modal closes automatically, so the message is also displayed below the buttons.
       setProblems({ problems: [{ message }], focus: null });
       notify(message, ({ showAddFailure }) => showAddFailure(message, texts));
     } finally {
@@ -103,12 +103,12 @@ export function usePurchaseActions(
   const onSubmit = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
     event.preventDefault();
     const pressed = event.nativeEvent.submitter ?? findSubmitButton(event.currentTarget);
-    // A sold-out form has no button: Enter in one of its fields must do nothing.
+    // The form of a sold-out variant has no submit button: Enter in one of its fields must do nothing.
     if (!pressed) return;
     void buy(pressed, pressed.matches('[name=buy-now]') ? 'buy-now' : 'add');
   };
 
-  /** Clears the errors of the product and of the changed field; those of other customised options stay. */
+  /** Clears the errors of the product and of the changed field; errors of other customised options stay. */
   const onInput = ({ target }: SyntheticEvent<HTMLFormElement>) => {
     const { name } = target as unknown as HTMLInputElement;
     const stays = ({ option, field }: BuyFormError) => option !== undefined && field?.name !== name;
@@ -117,7 +117,7 @@ export function usePurchaseActions(
   return { busy, problems, onSubmit, onInput };
 }
 
-/** Returns the problems that prevent buying: one of the product itself, else all missing customisation. */
+/** Returns the errors that prevent buying: one error of the product itself, or else one for each missing customised option. */
 function problemsOf(form: HTMLFormElement, product: ProductData, texts: ShopTexts): BuyFormError[] {
   const field = (name: string) =>
     ([...form.elements] as HTMLInputElement[]).find((each) => each.name === name && !each.disabled);

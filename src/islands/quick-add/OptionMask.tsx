@@ -27,24 +27,27 @@ interface Mask {
   card: HTMLElement;
   quick: QuickProduct;
   texts: ShopTexts;
-  /** Called with the variant once every group has a selection. */
+  /** Called with the chosen variant once every option has a selected value. */
   onChosen: (variant: WireProduct['variants'][number]) => void;
 }
 
 interface Opened extends Mask {
-  /** Part of the card that contains the mask, above the link that covers the whole card. */
+  /** Element of the card that contains the mask, above the link that covers the whole card. */
   frame: HTMLElement;
-  /** Gets the focus back when the mask closes. */
+  /** Element that opened the mask, and that receives focus when the mask closes. */
   opener: HTMLElement;
 }
 
 /** The card whose mask is open, at most one per page. */
 let current: { card: HTMLElement; close: Close } | null = null;
 
-/** @param isFocusKept true: do not return the focus to the opener */
+/** Closes the mask. @param isFocusKept true if focus must not return to the opener */
 type Close = (isFocusKept: boolean) => void;
 
-/** Opens the mask and closes any other. A carousel around the card pauses meanwhile (`carousel:pause`, `carousel:resume`). */
+/**
+ * Opens the option mask of a card and closes any other mask. A carousel that contains the card pauses while the mask is open
+ * (`carousel:pause`, `carousel:resume`).
+ */
 export function openOptionMask({ frame, opener, ...mask }: Opened): void {
   const { card } = mask;
   if (current?.card === card) return;
@@ -56,7 +59,7 @@ export function openOptionMask({ frame, opener, ...mask }: Opened): void {
       if (current?.close !== close) return;
       current = null;
       const hadFocus = card.contains(document.activeElement);
-      // The opener cannot take the focus while the mask covers it.
+      // Remove the mask first, because the opener cannot receive focus while the mask covers it.
       end();
       opener.setAttribute('aria-expanded', 'false');
       if (hadFocus && !isFocusKept) opener.focus();
@@ -68,9 +71,9 @@ export function openOptionMask({ frame, opener, ...mask }: Opened): void {
 }
 
 /**
- * Renders the option mask over a card (CARD-11 to CARD-15): one button per value; the last choice adds. A sold-out value links
- * to its variant, where a shopper can request a back-in-stock email. Escape, the close button, a press outside and leaving the
- * mask by keyboard close it.
+ * Renders the option mask over a product card (CARD-11 to CARD-15), with one button per option value. Choosing a value for the last
+ * option adds the product. A sold-out value links to its variant, where a shopper can request a back-in-stock email. Escape, the
+ * close button, a click outside and leaving the mask by keyboard close it.
  */
 function OptionMask({ card, quick, texts, onChosen, onClose }: Mask & { onClose: Close }) {
   const { title, options, seoUrl, thumbnail } = quick.product;
@@ -104,12 +107,12 @@ function OptionMask({ card, quick, texts, onChosen, onClose }: Mask & { onClose:
     event.stopPropagation();
     onClose(false);
   };
-  // On a phone the sheet covers the window, to catch presses outside of it.
+  // On phones the mask is a bottom sheet with a pseudo-element that covers the window, so clicks outside the sheet arrive here too.
   const onClick = ({ target, currentTarget, clientY }: MouseEvent) => {
     if (target === currentTarget && clientY < currentTarget.getBoundingClientRect().top) onClose(false);
   };
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent) => {
-    // No element gets the focus when the whole window loses it.
+    // When the whole window loses focus, `relatedTarget` is null and the mask stays open.
     if (relatedTarget && !currentTarget.contains(relatedTarget)) onClose(true);
   };
 
@@ -119,7 +122,7 @@ function OptionMask({ card, quick, texts, onChosen, onClose }: Mask & { onClose:
       className="card-mask"
       role="group"
       aria-label={`${texts.text('chooseOptions')} ${title}`}
-      // Gets the focus of a press between the buttons, which would otherwise go to the page and close the mask.
+      // Lets a click between the buttons focus the mask; otherwise focus would move to the page, which closes the mask.
       tabIndex={-1}
       onKeyDown={onKeyDown}
       onClick={onClick}
@@ -145,7 +148,7 @@ function OptionMask({ card, quick, texts, onChosen, onClose }: Mask & { onClose:
       </button>
       {options.map(
         ({ name, style, values }, option) =>
-          // A single value needs no choice.
+          // An option with a single value needs no choice.
           values.length > 1 && (
             // biome-ignore lint/a11y/useSemanticElements: as above.
             <div className="card-values" role="group" aria-label={name} key={name}>
@@ -198,7 +201,7 @@ function OptionMask({ card, quick, texts, onChosen, onClose }: Mask & { onClose:
   );
 }
 
-/** Returns the price of the variants that can still be chosen, with "From" if their prices differ. */
+/** Returns the lowest price of the variants that can still be chosen, after "From" if their prices differ. */
 function priceText(quick: QuickProduct, choice: ChosenValues, texts: ShopTexts): string {
   const ids = variantsForSale(quick, choice).map(({ id }) => id);
   const prices = quick.listing

@@ -13,16 +13,16 @@ import { showAddResult } from '../after-add/add-to-bag.ts';
 import { showDialog } from '../show-dialog.tsx';
 import sheet from './quick-view.css?url';
 
-/** Timeout for the frame to report that it is ready, in ms. */
+/** Time within which the iframe must report that it is ready, in ms. */
 const readyTimeoutMs = 10_000;
 
-/** Max wait for the stylesheet, in ms. */
+/** Maximum time for which the dialog waits for its stylesheet before it opens, in ms. */
 const styleTime = 300;
 
-/** Timeout after the frame's load event, in ms: a page that is not ready by then never will be. */
+/** Time after the iframe's load event within which the page must report that it is ready, in ms. */
 const grace = 500;
 
-/** Returns the URL of a product page in a quick view (QV-02). @param link URL of the product, with its variant */
+/** Returns the URL of a product page in a quick view (QV-02). @param link URL of the product, including its variant */
 export function quickViewUrl(link: string, base: string): string {
   const address = new URL(link, base);
   address.searchParams.set('p_source', 'quick');
@@ -32,21 +32,21 @@ export function quickViewUrl(link: string, base: string): string {
 type State = 'waiting' | 'ready' | 'lost';
 
 const lose = (state: State): State => (state === 'waiting' ? 'lost' : state);
-/** A view that failed stays failed: its frame is gone. */
+/** Returns the state after the iframe is ready. A failed quick view stays failed, because its iframe has been removed. */
 const show = (state: State): State => (state === 'waiting' ? 'ready' : state);
 
 interface Props {
-  /** URL of the product, with its variant. */
+  /** URL of the product, including its variant. */
   href: string;
   title: string;
   texts: ShopTexts;
-  /** Called on close, and before `onAdded`. */
+  /** Called when the quick view closes, and before `onAdded`. */
   onEnd: () => void;
-  /** Called with the products that were added in the frame. */
+  /** Called with the products that were added in the iframe. */
   onAdded: (message: QuickViewMessage) => void;
 }
 
-/** Renders a product page in a frame over this page (QV-01 to QV-05, R80). */
+/** Renders a dialog with a product page in an iframe (QV-01 to QV-05, R80). */
 export function QuickView({ href, title, texts, onEnd, onAdded }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -59,7 +59,7 @@ export function QuickView({ href, title, texts, onEnd, onAdded }: Props) {
     if (message?.event === 'ready') addFrameStylesheet(frame.current, sheet, () => setState(show));
     else if (message?.event === 'error') setState(lose);
     else if (message?.event === 'close' || message?.products) {
-      // The frame's bag is lost with it: products that it could not store are added here, once.
+      // If the iframe could not store the added products, its bag is lost with it, so this page adds them once.
       close();
       onEnd();
       if (message.products) onAdded(message);
@@ -75,7 +75,7 @@ export function QuickView({ href, title, texts, onEnd, onAdded }: Props) {
     let isOver = false;
     const timer = setTimeout(setState, readyTimeoutMs, lose);
     const tooLong = new Promise<void>((resolve) => setTimeout(resolve, styleTime));
-    // A message from the frame may have closed the view meanwhile.
+    // A message from the iframe may have closed the quick view in the meantime.
     void Promise.race([loadStylesheet(sheet), tooLong]).then(() => isOver || open());
     addEventListener('message', handleMessage);
     return () => {
@@ -118,7 +118,7 @@ export function QuickView({ href, title, texts, onEnd, onAdded }: Props) {
         </div>
       ) : (
         <>
-          {/* A page without a product, or the browser's own error page, never reports that it is ready. */}
+          {/* A page without a product, or the browser's own error page, never reports that it is ready, hence the timeout after `load`. */}
           <iframe
             ref={frame}
             title={title}
@@ -136,7 +136,7 @@ export function QuickView({ href, title, texts, onEnd, onAdded }: Props) {
 
 let isOpen = false;
 
-/** Opens a quick view, one at a time. @param link the card's link to the product */
+/** Opens a quick view unless one is open. @param link the card's link to the product */
 export async function openQuickView(link: HTMLAnchorElement): Promise<void> {
   if (isOpen) return;
   isOpen = true;

@@ -1,4 +1,4 @@
-/** Quick add from a card (CARD-08, CARD-10 to CARD-12). Loaded when the shopper is about to add. */
+/** Quick add from a product card (CARD-08, CARD-10 to CARD-12). Loaded when the shopper is likely to use it. */
 
 import { variantToBagLine } from '#client/bag/variant-line.ts';
 import { fetchQuickAddProduct } from '#client/cards/fetch-quick-add-product.ts';
@@ -12,19 +12,19 @@ import { addToBag, preloadAfterAdd as expectAfter } from '../after-add/add-to-ba
 
 const loadMask = () => import('./OptionMask.tsx');
 
-/** Preloads what an add from this card will need. */
+/** Preloads the data and code that adding this card's product will need. */
 export function preloadQuickAdd(card: HTMLElement): void {
   fetchQuickAddProduct(productOf(card)).then((quick) => {
-    // The click retries a script that failed to load.
+    // Ignore a script that fails to load: the click loads it again.
     if (quick && !wishlistVariantOf(card) && !hasNothingToChoose(quick.product)) loadMask().catch(() => {});
   });
   expectAfter(getShopData().bag);
 }
 
 /**
- * Adds the card's product, or opens the mask to choose first.
- * @param frame the card's picture, which the mask covers
- * @param opener the quick-add link; it leads to the product if nothing can be added here, and without scripts
+ * Adds the card's product to the bag, or opens the option mask if the shopper must choose a variant.
+ * @param frame element with the card's image, which the mask covers
+ * @param opener the quick-add link; it leads to the product page without scripts, or if the product cannot be added from the card
  */
 export async function quickAdd(
   card: HTMLElement,
@@ -65,7 +65,7 @@ export async function quickAdd(
   else location.assign(opener.href);
 }
 
-/** Returns the variant that was saved to the wishlist; 0 if the card has none. */
+/** Returns the id of the variant that was saved to the wishlist; 0 if the card has none. */
 function wishlistVariantOf(card: HTMLElement): number {
   return Number(card.dataset.variant ?? 0);
 }

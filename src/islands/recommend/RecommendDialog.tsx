@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Renders products that go with those added, the bag's subtotal and the checkout button (RECO-18 to RECO-20). */
+/** Renders a dialog with recommendations for the added products, the bag's subtotal and the checkout button (RECO-18 to RECO-20). */
 export function RecommendDialog({ offer, texts, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const shown = useBag();
@@ -28,7 +28,7 @@ export function RecommendDialog({ offer, texts, onClose }: Props) {
     moveToastIntoModal();
     void priceBag();
   }, []);
-  // The initial subtotal is part of the dialog; only changes are announced.
+  // The initial subtotal is part of the dialog, so only changes are announced.
   const before = useRef<number | null>(null);
   useEffect(() => {
     if (total === null) return;

@@ -11,16 +11,16 @@ import { addToBagSilently } from '../adding/put-in-bag.ts';
 
 interface Props {
   product: WireProduct;
-  /** HTML of its card, as in listings. */
+  /** HTML of the product's card, as in product listings. */
   card: string;
-  /** Aspect ratio of its picture (RECO-03). */
+  /** Aspect ratio of the card's image (RECO-03). */
   ratio: string;
   texts: ShopTexts;
-  /** The bag is being priced. */
+  /** True while the bag is being priced. */
   isLoading: boolean;
 }
 
-/** Renders a recommended product with a variant select; its card then shows the chosen variant (RECO-18, RECO-24). */
+/** Renders a recommended product with a variant select; the card changes to the selected variant (RECO-18, RECO-24). */
 export function RecommendItem({ product, card, ratio, texts, isLoading }: Props) {
   const tip = useId();
   const { title, variants, options } = product;
@@ -35,7 +35,7 @@ export function RecommendItem({ product, card, ratio, texts, isLoading }: Props)
   const mustOpen = product.isPreSale || product.customizeOptions.length > 0;
   const isSoldOut = variant ? variant.sale_status === 0 : variants.every((one) => one.sale_status === 0);
   const isWaiting = wasAdded && isLoading;
-  // Why it cannot be added now; '' while it can (R94).
+  // Reason why the product cannot be added now, '' if it can (R94).
   const missing = options.filter(({ values }) => values.length > 1).map(({ name }) => name);
   const reason = isSoldOut
     ? texts.text('soldOut')

@@ -6,22 +6,25 @@ import {
 } from '#client/recommend/recommended.ts';
 
 interface Props {
-  /** Lists of the page, in order; null on the bag page, where the browser requests them. */
+  /** Ids of the page's recommendation lists, in order; null on the bag page, where the browser fetches the ids. */
   ids: readonly number[] | null;
-  /** Placeholder for a list's title. */
+  /** Placeholder for the title of a list that is still loading. */
   title: string;
-  /** Buttons that scroll a list. */
+  /** Buttons that scroll a list sideways. */
   children?: ReactNode;
 }
 
-/** Number of lists that load at once: on most pages, on the bag page; and max lists (RECO-08, RECO-09, RECO-11, RECO-12). */
+/**
+ * Number of lists that load initially, on most pages and on the bag page, and maximum number of lists (RECO-08, RECO-09, RECO-11,
+ * RECO-12).
+ */
 export const initialListCount = 2;
 export const initialBagListCount = 1;
 export const maxLists = 10;
 
 /**
- * Loads the recommendation lists of a page (RECO-01): the first ones at once, one more each time the last one comes into view
- * (RECO-10). Empty cards reserve the space of a list. A list without products is removed.
+ * Renders the recommendation lists of a page (RECO-01). The first lists load at once, and one more each time the last list scrolls
+ * into view (RECO-10). Empty cards reserve the space of a loading list. A list without products is removed.
  */
 export default memo(function RecommendLists({ ids, title, children }: Props) {
   const isBag = ids === null;
@@ -65,7 +68,7 @@ export default memo(function RecommendLists({ ids, title, children }: Props) {
   return places.map((id, at) => {
     const list = lists.get(id);
     return (
-      // A new element once the cards are rendered: its buttons measure them when they are connected.
+      // The key creates a new element once the cards are rendered, because the scroll buttons measure the cards when they are connected.
       <section
         key={list ? id : `place ${id}`}
         ref={at === places.length - 1 ? last : null}
@@ -87,7 +90,7 @@ export default memo(function RecommendLists({ ids, title, children }: Props) {
   });
 });
 
-/** On the bag page a list shows one product at a time (RECO-28). */
+/** Renders the cards of a list, on the bag page as a carousel that shows one product at a time (RECO-28). */
 function Cards({ html, isCarousel }: { html: string; isCarousel: boolean }) {
   useEffect(() => {
     if (isCarousel)

@@ -1,4 +1,4 @@
-/** Recommendations after an add. */
+/** Fetches recommendations after a product is added to the bag. */
 import { api } from '#client/api/api.ts';
 import { fetchCards } from '#client/cards/fetch-cards.ts';
 import type { ResponseData } from '#lib/contract/endpoint.ts';
@@ -11,13 +11,13 @@ export interface RecommendationOffer {
   items: { product: Detail['product_info_list'][number]; card: string }[];
 }
 
-/** Page type of the add-to-cart modal (R31). */
+/** `page_type` of the recommendation modal that opens after adding to the bag (R31). */
 const addToCart = 4;
 const shopId = 1;
 
 /**
- * Returns the first list for these products that is not empty; null if there is none, the merchant has switched the modal off
- * (RECO-16), or the status or the match cannot be fetched (RECO-17).
+ * Returns the first non-empty recommendation list for the added products. Returns null if there is none, if the merchant has
+ * switched the modal off (RECO-16), or if the status or the matching lists cannot be fetched (RECO-17).
  */
 export async function fetchRecommendationOffer(
   productIds: readonly number[],

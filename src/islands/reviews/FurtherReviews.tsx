@@ -1,4 +1,4 @@
-/** More reviews, and other orders of them; loaded on demand with their texts (PDP-16). */
+/** Loads and renders further pages and other sort orders of the reviews. Loaded on demand together with its texts (PDP-16). */
 import { api } from '#client/api/api.ts';
 import { overlayTexts } from '#client/product/texts.ts';
 import { loadOverlayStylesheet } from '#client/product/with-texts.ts';
@@ -30,7 +30,7 @@ export function FurtherReviews({ reviews, reached }: ReviewCardsProps) {
 }
 
 /**
- * Replaces the shown reviews.
+ * Fetches the reviews that match a query and replaces the displayed reviews with them.
  * @throws Error with a message for the shopper
  */
 export async function replaceReviews(productId: number, query: ReviewQuery): Promise<ReviewListUpdate> {
@@ -53,8 +53,8 @@ export async function replaceReviews(productId: number, query: ReviewQuery): Pro
 }
 
 /**
- * Loads the next page of the shown reviews.
- * @param list element that contains them
+ * Fetches the next page of reviews and appends it to the displayed reviews.
+ * @param list element that contains the displayed reviews
  * @throws Error with a message for the shopper
  */
 export async function loadMoreReviews(
@@ -72,7 +72,7 @@ export async function loadMoreReviews(
   };
 }
 
-/** Shows the sort and filter controls; those for pictures only if a review has one. */
+/** Shows the sort and filter controls; controls for images are included only if a review has images. */
 export async function showReviewTools(productId: number): Promise<ReviewListUpdate['change']> {
   const query = { product_id: productId, page_size: 1, has_image: '1' as const };
   const [{ data }] = await Promise.all([api('GET /api/v1/comments', { query }), loadOverlayStylesheet()]);
@@ -84,7 +84,7 @@ function ToolsWithPictures(props: ReviewControlsProps) {
   return <ReviewControls {...props} hasPictures />;
 }
 
-/** Shows a review that was written here above the others. */
+/** Shows a review that was written on this page above the other reviews. */
 export function addWrittenReview(review: CommentData): ReviewListUpdate {
   return {
     change: (before) => ({ ...before, Cards: FurtherReviews, written: [review, ...before.written] }),
@@ -95,7 +95,7 @@ export function addWrittenReview(review: CommentData): ReviewListUpdate {
 async function fetchReviews(productId: number, reviewQuery: ReviewQuery, shownIds: readonly number[]) {
   const query = {
     product_id: productId,
-    // New reviews shift the pages: request the page that contains the next one, and skip those already shown.
+    // New reviews shift the pages, so request the page that contains the next review, and skip reviews that are already displayed.
     page_num: Math.floor(shownIds.length / pageSize) + 1,
     page_size: pageSize,
     ...reviewQuery,

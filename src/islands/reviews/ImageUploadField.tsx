@@ -8,7 +8,7 @@ import { $uploads, upload } from '../product/uploads.ts';
 
 const maxPictures = 5;
 const fieldPrefix = 'review-picture-';
-/** The server has no uploads. */
+/** Empty uploads for server rendering. */
 const none = {};
 let lastId = 0;
 
@@ -18,17 +18,17 @@ function chosen(uploads = $uploads.get()) {
   );
 }
 
-/** Returns the URLs of the review's pictures, once they are uploaded. @throws Error with a message for the shopper */
+/** Returns the URLs of the review's images once they are uploaded. @throws Error with a message for the shopper */
 export function waitForReviewImages(): Promise<string[]> {
   return Promise.all(chosen().map(({ found }) => found.address));
 }
 
-/** Renders the file field of a review with its uploads: each picture is sent at once (PDP-20). */
+/** Renders the file field of a review and its uploads; each image is uploaded as soon as it is selected (PDP-20). */
 export function ImageUploadField() {
   const field = useRef<HTMLInputElement>(null);
   const [isTooMany, setTooMany] = useState(false);
   const uploads = chosen(useStore($uploads, { ssr: () => none }));
-  // The next review starts without pictures.
+  // Remove the uploads on unmount, so that the next review starts without images.
   useEffect(
     () => () => {
       for (const { name } of chosen()) void upload(name);
@@ -74,7 +74,7 @@ export function ImageUploadField() {
               upload={found}
               onAgain={() => void upload(name, found.file)}
               onRemove={() => {
-                // A disabled field cannot take the focus: render its new state first.
+                // A disabled field cannot receive focus, so render its enabled state first.
                 flushSync(() => void upload(name));
                 field.current?.focus();
               }}

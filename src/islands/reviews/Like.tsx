@@ -8,23 +8,23 @@ import { $likedReviewIds, rememberLike } from '#client/stores/liked.ts';
 import type { CommentData } from '#lib/contract/product.ts';
 
 interface Props {
-  /** The shop's data: a new object replaces the local count. */
+  /** The review as the server sent it; a new object replaces the local like count. */
   review: Pick<CommentData, 'id' | 'like_num'>;
   label: string;
 }
 
 const none: readonly number[] = [];
 
-/** Renders a button that likes a review or removes the like: shown at once, stored by the shop (PDP-18). */
+/** Renders a button that likes a review or removes the like. The change is displayed at once and stored on the server (PDP-18). */
 export function Like({ review, label }: Props) {
   const { id } = review;
   const isLiked = useStore($likedReviewIds, { ssr: () => none }).includes(id);
-  /** The shop's answer to a like since it sent `review`. */
+  /** Like count that the server returned after a click, and the review object that it belongs to. */
   const [answered, setAnswered] = useState({ review, count: review.like_num });
   const count = answered.review === review ? answered.count : review.like_num;
-  /** The requested state until the shop answers. */
+  /** The requested state, displayed until the server responds. */
   const [pendingLike, setPendingLike] = useState<{ isLiked: boolean; count: number } | null>(null);
-  // Queued clicks all run at once after hydration, before any state is rendered.
+  // A ref instead of state, because queued clicks all run at once after hydration, before React renders new state.
   const isAsking = useRef(false);
   const shown = pendingLike ?? { isLiked, count };
 

@@ -16,7 +16,7 @@ interface CardShop {
 }
 interface Props extends CardShop {
   review: CommentData;
-  /** For a card that receives the focus. */
+  /** Ref of a card that receives focus. */
   ref?: Ref<HTMLElement> | undefined;
 }
 
@@ -62,7 +62,7 @@ export function ReviewCard({ review, texts, lang, ref }: Props) {
   );
 }
 
-/** Renders the reviews that the page contains, on the server. */
+/** Renders the reviews in the page's HTML, on the server. */
 export const ReviewCards = memo(function ReviewCards({
   reviews,
   ...shop

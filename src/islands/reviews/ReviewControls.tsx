@@ -3,14 +3,14 @@ import { overlayTexts } from '#client/product/texts.ts';
 import type { ReviewControlsProps } from './review-list-state.ts';
 
 interface Props extends ReviewControlsProps {
-  /** Some reviews have pictures. */
+  /** True if some reviews have images. */
   hasPictures?: boolean;
 }
 
-/** Renders the sort and filter controls of the reviews (R155); a click on a star bar filters too. */
+/** Renders the sort and filter controls of the reviews (R155). Clicking a star bar also filters. */
 export function ReviewControls({ query, hasPictures, isEmpty, onQueryChange }: Props) {
   const field = useRef<HTMLSelectElement>(null);
-  // Replaces the button that opened it.
+  // The controls replace the button that opened them, so they take over its focus.
   useLayoutEffect(() => field.current?.focus(), []);
   const { sort = 'newest', has_image } = query;
   return (

@@ -13,13 +13,13 @@ const judgedOnLeaving = new Set<ReviewDraftField>(['content', 'nickname', 'email
 
 interface Props {
   productId: number;
-  /** Number of requests for the form: each one opens it. */
+  /** Number of times that the shopper has requested the form; each request opens it. */
   openCount: number;
-  /** @param review null while it waits for the shop's approval */
+  /** Called after the review is submitted. @param review null if the review awaits the shop's approval */
   onSent: (review: CommentData | null, message: string) => void;
 }
 
-/** Renders the review form in a native dialog; the input stays when the dialog is closed (PDP-20). */
+/** Renders the review form in a native dialog; closing the dialog keeps the input (PDP-20). */
 export function ReviewForm({ productId, openCount, onSent }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [sent, setSent] = useState(0);
@@ -49,7 +49,7 @@ export function ReviewForm({ productId, openCount, onSent }: Props) {
       const defaults = { like_num: 0, liked: false, is_verified: false, variant: '', created_at: Date.now() };
       form.reset();
       setSent(sent + 1);
-      // Closing the dialog returns the focus; then the message takes it.
+      // Closing the dialog restores focus; the message then takes focus.
       close();
       onSent(isPublished ? { ...body, ...defaults, id } : null, message);
       return { kind: 'done', text: message };
@@ -61,7 +61,7 @@ export function ReviewForm({ productId, openCount, onSent }: Props) {
     setMessage(null);
     setProblems((before) => ({ ...before, [name]: '' }));
   };
-  /** Validates a text field when it loses the focus to another field (VAL-18); Submit validates the whole form. */
+  /** Validates a text field when focus moves to another field (VAL-18); the submit button validates the whole form. */
   const leave = ({ target, relatedTarget }: FocusEvent) => {
     const name = (target as HTMLTextAreaElement).name as ReviewDraftField;
     if (!judgedOnLeaving.has(name) || relatedTarget instanceof HTMLButtonElement) return;

@@ -12,18 +12,18 @@ interface Props {
   productId: number;
   /** Numbers of reviews with 1 to 5 stars, in that order. */
   counts: readonly number[];
-  /** The page does not contain all reviews. */
+  /** True if the page's HTML does not contain all reviews. */
   hasMore: boolean;
   texts?: CustomTexts;
   /** Summary of all reviews. */
   head?: ReactNode;
   note?: ReactNode;
-  /** Labels of the buttons for more reviews, and for the sort and filter controls. */
+  /** Label of the button that loads more reviews; `sort` is the label of the button that shows the sort and filter controls. */
   more?: ReactNode;
   sort?: ReactNode;
-  /** Pictures of several reviews. */
+  /** Gallery with images of several reviews. */
   gallery?: ReactNode;
-  /** Cards of the reviews that the page contains. */
+  /** Server-rendered cards of the reviews in the page's HTML. */
   children?: ReactNode;
 }
 
@@ -33,7 +33,7 @@ const loadForm = () => withStyle(() => import('./ReviewForm.tsx'));
 const loadPictures = () => withStyle(() => import('#client/product/review-pictures.ts'));
 const focus = (element: HTMLElement | null) => element?.focus();
 
-/** Renders the reviews: star bars, more reviews, likes, pictures, and the form for a new one (PDP-16 to PDP-20). */
+/** Renders the reviews section: star bars, more reviews, likes, images, and the form for a new review (PDP-16 to PDP-20). */
 export default memo(function Reviews({
   productId,
   counts,
@@ -52,7 +52,7 @@ export default memo(function Reviews({
   const shown = useReviews(productId, list, isCut);
   const { query, hasPageReviews, fetched, Cards, Tools, hasMore, applyQuery } = shown;
   usePendingLikes(list, hasPageReviews);
-  /** The form once loaded, how often it was requested, and the error if it failed to load. */
+  /** State of the review form: its component once loaded, how often the form was requested, and the error if it failed to load. */
   const [form, setForm] = useState({
     openCount: 0,
     ReviewForm: null as Form | null,
@@ -73,7 +73,7 @@ export default memo(function Reviews({
         },
       );
   };
-  /** Outcome of the last review that was sent from here. */
+  /** Number of reviews submitted on this page, and the message after the last one. */
   const [sent, setSent] = useState({ count: 0, message: '' });
 
   const openPicture = (event: MouseEvent) => {
@@ -163,7 +163,7 @@ interface BarsProps {
   onQueryChange: (query: ReviewQuery) => void;
 }
 
-/** Renders the numbers of reviews with 5, 4, 3, 2 and 1 stars, as buttons that show only those (PDP-17). */
+/** Renders the numbers of reviews with 5, 4, 3, 2 and 1 stars, as buttons that filter the reviews by stars (PDP-17). */
 function StarBars({ counts, total, texts, query, onQueryChange }: BarsProps) {
   const bars = counts.map((count, at) => ({ star: at + 1, count })).reverse();
   return (

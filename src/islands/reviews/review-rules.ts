@@ -1,10 +1,10 @@
-/** Validates a review by field before it is sent (R86). Pure. */
+/** Validates the fields of a review before it is submitted (R86). Pure functions. */
 
 import { overlayTexts } from '#client/product/texts.ts';
 import { emailOptional, firstProblem, type Rule, required } from '#lib/forms/rules.ts';
 
 export interface ReviewDraft {
-  /** 0 while none is selected. */
+  /** Number of stars, 0 if none is selected. */
   star: number;
   content: string;
   nickname: string;
@@ -12,7 +12,7 @@ export interface ReviewDraft {
 }
 export type ReviewDraftField = keyof ReviewDraft;
 
-/** Returns the rules of a text, in order (R75). @param count max characters */
+/** Returns the validation rules of a text field, in order (R75). @param count maximum number of characters */
 function rulesOf(name: string, count: number): Rule[] {
   return [
     required(overlayTexts.text('reviewBlank', { name })),
@@ -20,7 +20,7 @@ function rulesOf(name: string, count: number): Rule[] {
   ];
 }
 
-/** Returns the error of each field, '' for none. */
+/** Returns the error message of each field, '' for none. */
 export function validateReview({
   star,
   content,

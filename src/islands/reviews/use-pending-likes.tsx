@@ -3,9 +3,9 @@ import { hydrateRoot } from 'react-dom/client';
 import { Like } from './Like.tsx';
 
 /**
- * Hydrates the likes of the cards that the page contains. The cards themselves stay HTML: as props of an island, their texts
- * would be sent twice.
- * @param list contains them while `hasPageReviews`
+ * Hydrates the like buttons of the review cards in the page's HTML. The cards themselves are not hydrated, because their texts
+ * would be sent twice as props of an island.
+ * @param list element that contains the cards while `hasPageReviews` is true
  */
 export function usePendingLikes(list: RefObject<HTMLElement | null>, hasPageReviews: boolean): void {
   useLayoutEffect(() => {
@@ -18,7 +18,7 @@ export function usePendingLikes(list: RefObject<HTMLElement | null>, hasPageRevi
         <Like review={{ id: Number(button.value), like_num: Number(count) || 0 }} label={label} />,
       );
     });
-    // React rejects a synchronous unmount while it renders.
+    // React does not allow a root to be unmounted synchronously during rendering.
     return () =>
       queueMicrotask(() => {
         for (const root of roots) root.unmount();

@@ -16,9 +16,9 @@ async function loadFurther(): Promise<Further> {
 }
 
 /**
- * Returns the reviews to show: those of the page, more of them, or others in another order (PDP-16, R155).
- * @param list element that contains them
- * @param hasMore the page does not contain all reviews
+ * Returns the reviews to display: those in the page's HTML, further pages, or those that match another query (PDP-16, R155).
+ * @param list element that contains the reviews
+ * @param hasMore true if the page's HTML does not contain all reviews
  */
 export function useReviews(productId: number, list: RefObject<HTMLElement | null>, hasMore: boolean) {
   const none = {
@@ -31,12 +31,12 @@ export function useReviews(productId: number, list: RefObject<HTMLElement | null
     Tools: null,
   };
   const [shown, setShown] = useState<ReviewListState>(none);
-  /** The requested query until the shop answers: the controls show it at once. */
+  /** The requested query until the server responds, so that the controls show the new selection at once. */
   const [awaited, setAwaited] = useState<ReviewQuery | null>(null);
   const query = awaited ?? shown.query;
   const latest = useRef(0);
 
-  /** Results of a superseded request are ignored, and not announced. */
+  /** Requests a change of the list and applies it. The result of a superseded request is ignored and not announced. */
   const act = async (
     query: ReviewQuery,
     step: (further: Further) => ReviewListUpdate | Promise<ReviewListUpdate>,
@@ -62,7 +62,7 @@ export function useReviews(productId: number, list: RefObject<HTMLElement | null
     query,
     isBusy: awaited !== null,
     showMore: () => void act(query, (further) => further.loadMoreReviews(productId, query, list.current!)),
-    /** Replaces the shown reviews. */
+    /** Replaces the displayed reviews with those that match a query. */
     applyQuery: (nextQuery: ReviewQuery) =>
       void act(nextQuery, (further) => further.replaceReviews(productId, nextQuery)),
     /** Shows the sort and filter controls; a pending request continues. */
@@ -70,7 +70,7 @@ export function useReviews(productId: number, list: RefObject<HTMLElement | null
       void loadFurther()
         .then((further) => further.showReviewTools(productId))
         .then(setShown, ({ message }: Error) => announce(message)),
-    /** Shows a review written here above the others; cancels a pending request, which would remove it again. */
+    /** Shows a review written on this page above the others; cancels a pending request, whose result would remove the review again. */
     add: (review: CommentData) => void act(shown.query, (further) => further.addWrittenReview(review)),
   };
 }

@@ -4,18 +4,18 @@ import type { WireImage } from '#lib/contract/product.ts';
 import { getImageSources } from '#lib/pages/image-sources.ts';
 
 interface Props {
-  /** Label; omitted if the typed text explains the links. */
+  /** Label of the links; omitted if the entered text explains them. */
   name?: string;
   list: readonly SuggestedLink[];
-  /** Registers a link at its position among all that the arrow keys reach. */
+  /** Returns a ref callback that registers a link at its position in the order of the arrow keys. */
   linkAt: (at: number) => (link: HTMLAnchorElement | null) => void;
-  /** Position of the first link. */
+  /** Position of the first link in the order of the arrow keys. */
   from: number;
-  /** There is no room for tiles. */
+  /** True if there is no room for tiles. */
   isNarrow?: boolean;
 }
 
-/** Renders suggested links in a line, or with pictures as a row of tiles; nothing for an empty list. */
+/** Renders suggested links in a line or, if they have images, as a row of tiles. Renders nothing for an empty list. */
 export default function SuggestedLinks({ name, list, linkAt, from, isNarrow }: Props) {
   if (list.length === 0) return null;
   return (
@@ -35,11 +35,11 @@ export default function SuggestedLinks({ name, list, linkAt, from, isNarrow }: P
 
 interface PictureProps {
   picture?: WireImage | null | undefined;
-  /** Displayed width, as for the attribute `sizes`, including what the frame crops. */
+  /** Displayed width in the format of the attribute `sizes`, including the cropped part of the image. */
   sizes: string;
 }
 
-/** Renders the picture of a suggestion, or a blank if it has none. */
+/** Renders the image of a suggestion, or an empty placeholder if it has none. */
 export function SuggestionImage({ picture, sizes }: PictureProps) {
   if (!picture) return <span className="suggestion-blank" />;
   const { src, srcset } = getImageSources(picture, 'webp', 800);

@@ -13,21 +13,21 @@ import SuggestedLinks, { SuggestionImage } from './SuggestedLinks.tsx';
 import sheet from './suggestions.css?url';
 
 interface Props {
-  /** Results for the text in the field; null while there are none. */
+  /** Suggestions for the text in the search field; null while there are none. */
   found: Found | null;
-  /** The shopper is using the field, and it is empty. */
+  /** True while the shopper uses the search field and it is empty. */
   isBlank: boolean;
   texts: ShopTexts;
-  /** Registers a link at its position among all that the arrow keys reach. */
+  /** Returns a ref callback that registers a link at its position in the order of the arrow keys. */
   linkAt: (at: number) => (link: HTMLAnchorElement | null) => void;
 }
 
-/** Renders the suggestions; loaded when the shopper starts to search. */
+/** Renders the search suggestions; loaded when the shopper starts to search. */
 export default function SuggestedPanel({ found, isBlank, texts, linkAt }: Props) {
   const [hints, setHints] = useState<PopularLinks>({ searches: [], collections: [] });
   const [isStyled, setStyled] = useState(false);
   useEffect(() => void loadStylesheet(sheet).then(() => setStyled(true)), []);
-  // If the request fails, nothing is suggested.
+  // If the request for popular links fails, none are displayed.
   useEffect(() => void fetchPopularLinks(api).then(setHints, () => {}), []);
   const { q } = found ?? { q: '' };
   const suggested = found && groupSuggestions(found);
@@ -36,7 +36,7 @@ export default function SuggestedPanel({ found, isBlank, texts, linkAt }: Props)
   const isHinting = found ? count === 0 : isBlank;
   const searches = isHinting ? hints.searches : [];
   const collections = isHinting ? hints.collections : (suggested?.collections ?? []);
-  // After the results and the link to all of them.
+  // Popular links come after the results and the link to all results.
   const firstHint = count && count + 1;
   const status = !found
     ? ''

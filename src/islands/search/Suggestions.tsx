@@ -9,8 +9,8 @@ import { useLazyModule } from '../use-lazy-module.ts';
 const loadPanel = () => import('./SuggestedPanel.tsx');
 
 /**
- * Renders suggestions under the header's search field: popular searches and collections while it is empty (R152), then products
- * and links that match the text (SRCH-23). The form works without it.
+ * Renders suggestions under the header's search field: popular searches and collections while the field is empty (R152), and
+ * otherwise products and links that match the text (SRCH-23). The search form also works without this island.
  */
 export default memo(function Suggestions() {
   const [found, setFound] = useState<Found | null>(null);
@@ -61,7 +61,7 @@ export default memo(function Suggestions() {
     field.addEventListener('focus', look);
     panel.addEventListener('keydown', move);
     panel.addEventListener('focusout', onFocusOut);
-    // The shopper may have typed or focused the field before hydration.
+    // The shopper may have focused the field or entered text before hydration.
     if (field.value !== '' || field === document.activeElement) typed();
     return () => {
       suggest.stop();

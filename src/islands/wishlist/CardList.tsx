@@ -5,11 +5,14 @@ import type { WishlistTexts } from './texts.ts';
 interface Props {
   cards: readonly FetchedCard[];
   texts: WishlistTexts;
-  /** Without it, no card can be removed. */
+  /** Called when the shopper removes a card; if omitted, cards cannot be removed. */
   onRemove?: (card: FetchedCard) => void;
 }
 
-/** Renders the server's cards (client/cards handles them). A removed card passes the focus to the next one, or to the heading. */
+/**
+ * Renders server-rendered product cards, whose events client/cards handles. Removing a card moves focus to the next card, or to the
+ * heading.
+ */
 export function CardList({ cards, texts, onRemove }: Props) {
   const buttons = useRef(new Map<number, HTMLButtonElement>());
 

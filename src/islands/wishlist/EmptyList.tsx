@@ -1,7 +1,7 @@
 import { localPath } from '#client/language/local-path.ts';
 import type { WishlistTexts } from './texts.ts';
 
-/** Renders a message instead of a list, and a link back to the shop. */
+/** Renders a message instead of an empty wishlist, and a link back to the shop. */
 export function EmptyList({ title, hint, back }: { title: string; hint?: string; back: string }) {
   return (
     <div className="wishlist-empty">

@@ -18,10 +18,10 @@ interface Props {
 
 const onServer: [] = [];
 
-/** Renders the wishlist of this device, merged with the account's (R170). */
+/** Renders the wishlist of this device, merged with the account's wishlist (R170). */
 export function MyWishlist({ texts, hasAccounts }: Props) {
   const stored = useStore($wishlist, { ssr: () => onServer });
-  /** Null until the account has been queried, and if that fails. */
+  /** Share link of the account's wishlist; null until the account has been queried, or if the query fails. */
   const [shareUrl, setShareUrl] = useState<string | null>(null);
   const [isReady, setReady] = useState(false);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function MyWishlist({ texts, hasAccounts }: Props) {
       setReady(true);
     });
   }, []);
-  // Until the account has been queried, items from another device would count as missing.
+  // Wait until the account has been queried, because items from another device would otherwise count as missing.
   const wishes = isReady ? stored : null;
   const { list, hasFailed, again } = useCards(wishes);
   useAnnouncement(hasFailed ? texts.wishlistLost : '');

@@ -11,7 +11,7 @@ type Shown =
   | { kind: 'failed' }
   | { kind: 'known'; list: readonly FetchedCard[] };
 
-/** Renders a shared list. It is read-only and does not reveal its owner (R170). */
+/** Renders a shared wishlist, which is read-only and does not reveal its owner (R170). */
 export function SharedList({ words: texts }: { words: WishlistTexts }) {
   const [shown, setShown] = useState<Shown>({ kind: 'busy' });
   const loadList = useCallback(async () => {

@@ -5,7 +5,7 @@ import { SharedList } from './SharedList.tsx';
 import { wishlistIslandTexts } from './texts.ts';
 
 interface Props {
-  /** The URL names a shared list. */
+  /** True if the URL is the link of a shared wishlist. */
   isShared: boolean;
   hasAccounts: boolean;
   texts: CustomTexts;

@@ -6,14 +6,14 @@ import type { WishlistTexts } from './texts.ts';
 
 interface Props {
   texts: WishlistTexts;
-  /** Path of the page that shows the list; '' while it is not shared, null if the account could not be queried. */
+  /** Path of the page with the shared wishlist; '' while the wishlist is not shared, null if the account could not be queried. */
   url: string | null;
   onChange: (url: string) => void;
-  /** The shopper is logged in. */
+  /** True if the shopper is logged in. */
   isIn: boolean;
 }
 
-/** Renders the link that shows the list to others; the shopper creates and revokes it (R170). */
+/** Renders the share link of the wishlist; the shopper can create, copy and revoke the link (R170). */
 export function WishlistShareLink({ texts, url, onChange, isIn }: Props) {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -44,7 +44,7 @@ export function WishlistShareLink({ texts, url, onChange, isIn }: Props) {
       announce(texts.copySuccess);
       setProblem(texts.copySuccess);
     } catch {
-      // Not permitted: the link is selected, so the shopper can copy it.
+      // The browser denied clipboard access. The link is selected, so the shopper can copy it manually.
     }
   };
   return (

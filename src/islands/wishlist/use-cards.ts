@@ -3,15 +3,16 @@ import { type FetchedCard, fetchCards } from '#client/cards/fetch-cards.ts';
 import type { WishlistItem } from '#lib/wishlist/wishlist-items.ts';
 
 export interface WishlistCardsState {
-  /** Null until loaded. */
+  /** The product cards, null until loaded. */
   list: readonly FetchedCard[] | null;
   hasFailed: boolean;
   again: () => void;
 }
 
 /**
- * Fetches the cards of a list, and again when the list contains an item without a card. Removed items disappear at once.
- * @param wishes null until loaded
+ * Fetches the product cards of a wishlist, and fetches them again if the wishlist contains an item without a card. Cards of removed
+ * items disappear at once.
+ * @param wishes items of the wishlist, null until loaded
  */
 export function useCards(wishes: readonly WishlistItem[] | null): WishlistCardsState {
   const [fetchedCards, setFetchedCards] = useState<{
@@ -30,7 +31,7 @@ export function useCards(wishes: readonly WishlistItem[] | null): WishlistCardsS
     const controller = new AbortController();
     setFailed(false);
     fetchCards(`/cards?items=${cardKeys}`, controller.signal).then(
-      // Without a list of cards, the products are unknown rather than deleted.
+      // A missing list of cards is an error: it does not mean that the products were deleted.
       (list) => (list ? setFetchedCards({ requestedKeys: cardKeys, list: list.cards }) : setFailed(true)),
       () => !controller.signal.aborted && setFailed(true),
     );

@@ -1,4 +1,4 @@
-/** The API reference at /api: one static page that needs no JavaScript. */
+/** Renders the API reference at /api: one static HTML page that needs no JavaScript. */
 
 import type { z } from 'zod';
 import * as codes from '#lib/contract/codes.ts';
@@ -11,7 +11,7 @@ import { operationId } from './openapi.ts';
 import { getGroupTitle, groupTitles } from './reference-groups.ts';
 import { listSchemaFields, type SchemaField, scopeOf, typeOf } from './schema-fields.ts';
 
-/** Descriptions of the response codes. */
+/** Descriptions of the response codes, as printed in the API reference. */
 export const codeMeanings: Record<keyof typeof codes, string> = {
   ok: 'success',
   badParameter: 'invalid parameter; msg names it',
@@ -34,7 +34,7 @@ export const codeMeanings: Record<keyof typeof codes, string> = {
   serverFailure: 'server error',
 };
 
-/** Units of the wire, as text. */
+/** Text for the API reference that explains the units of amounts and times in requests and responses. */
 export const wireUnits =
   'Amounts are numbers with at most two decimals in the currency of the shop: 5.5 means 5.50. Times are ms UTC. A handle is the part of a URL that names a page.';
 
@@ -136,7 +136,10 @@ const objects: ObjectEntry[] = [
   ...Object.entries(outputObjects).map(([name, schema]): ObjectEntry => [name, schema, 'output']),
 ];
 
-/** @param whole type of all the lines together; an object has none to show */
+/**
+ * Returns the HTML table of a schema's fields; '' if there are none.
+ * @param whole type of the whole schema, printed in the caption unless it is `object`
+ */
 function block(
   title: string,
   lines: SchemaField[],
@@ -156,7 +159,7 @@ function block(
     .join('')}</tbody></table>`;
 }
 
-/** Returns the type, with a link to the shared object in it. */
+/** Returns the HTML of a field's type, linked to the shared object in it, if any. */
 function typeLink({ type, object }: Pick<SchemaField, 'type' | 'object'>): string {
   const text = `<code>${escapeHtml(type)}</code>`;
   return object === '' ? text : `<a href="#object-${object}">${text}</a>`;

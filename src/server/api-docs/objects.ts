@@ -1,4 +1,4 @@
-/** Objects that several endpoints share: the reference describes each once and links to it. */
+/** Objects that several endpoints share; the API reference describes each of them once and links to it. */
 import { z } from 'zod';
 import { deliveryEstimateSchema } from '#lib/contract/delivery-estimate.ts';
 import { availableFilters } from '#lib/contract/listing.ts';
@@ -13,14 +13,14 @@ import { wireProduct } from '#lib/contract/wire-product.ts';
 import { wireShippingRule } from '#lib/contract/wire-shipping.ts';
 import { countryData, menuItem } from '#lib/contract/wire-theme.ts';
 
-/** Objects of requests by name. */
+/** Shared request objects by name. */
 export const inputObjects = {
   AddressInput: addressInput,
   BagGroupInput: checkoutGroupInput,
   CheckoutInput: checkoutInput,
 };
 
-/** Objects of responses by name. An object is either of requests or of responses, because defaults differ. */
+/** Shared response objects by name. No object is used for both requests and responses, because their defaults differ. */
 export const outputObjects = {
   Address: wireAddress,
   Arrival: deliveryEstimateSchema,
@@ -52,8 +52,8 @@ export function hasField(object: string | undefined, field: string): object is s
 }
 
 /**
- * Marks the JSON Schema of a shared object with its name as `title`, and that of an object which extends one with the name as
- * `$comment`. An option `override` of `toJSONSchema`.
+ * Adds the name of a shared object to its JSON Schema as `title`, and to the schema of an object that extends it as `$comment`. Passed to
+ * `toJSONSchema` as the option `override`.
  */
 export function markObject({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: object }): void {
   if (!(zodSchema instanceof z.ZodObject)) return;

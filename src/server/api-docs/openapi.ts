@@ -1,4 +1,4 @@
-/** Builds the OpenAPI 3.1 document of the contract on first use. */
+/** Builds the OpenAPI 3.1 document of the API contract. */
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import * as codes from '#lib/contract/codes.ts';
@@ -9,7 +9,7 @@ import { isObjectName, markObject } from './objects.ts';
 import { getGroupTitle } from './reference-groups.ts';
 import { describeFields, type JsonSchema, listed, meaningOf, scopeOf } from './schema-fields.ts';
 
-/** Returns the document. @param siteUrl its only server */
+/** Returns the OpenAPI document of the API. @param siteUrl URL of the shop, the only server in the document */
 export function openApiDocument(siteUrl: string) {
   const paths: ZodOpenApiPathsObject = {};
   for (const key of sortedEndpointKeys) {
@@ -67,7 +67,7 @@ function describeOperation({ parameters = [], requestBody, responses }: Operatio
   data.description = meaning ?? 'null for an error.';
 }
 
-/** Moves the shared objects to the components. */
+/** Moves the schemas of shared objects to `components` and replaces them with references. */
 function withComponents<Document extends { components?: { schemas?: object } }>(document: Document) {
   const schemas: Record<string, JsonSchema> = {};
   const share = (key: string, value: JsonSchema) => {
@@ -127,7 +127,7 @@ function envelope(data: z.ZodType) {
   });
 }
 
-/** Converts an endpoint key: `GET /api/v1/order/:id` → `get_api_v1_order_id`. */
+/** Converts an endpoint key to an OpenAPI operation id: `GET /api/v1/order/:id` → `get_api_v1_order_id`. */
 export function operationId(key: string): string {
   return key
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** Sections of the API reference; an endpoint belongs to the first whose pattern matches its path. */
+/** Sections of the API reference. An endpoint belongs to the first section whose pattern matches its path. */
 const groups: readonly (readonly [place: number, title: string, pattern: RegExp])[] = [
   [6, 'Payments', /\/paypal\/|\/payments?\/|\/pay\/|\/payments$|airwallex|webhooks|shop\/link/],
   [4, 'Checkout', /checkout|shippings|\/taxes|\/tax\/|google-map|insurance|tip|country/],
@@ -17,7 +17,7 @@ const groups: readonly (readonly [place: number, title: string, pattern: RegExp]
   [1, 'Catalogue', /./],
 ];
 
-/** Section titles, in the order in which a shopper uses the endpoints. */
+/** Section titles of the API reference, in the order in which a shopper uses the endpoints. */
 export const groupTitles = groups.toSorted(([one], [other]) => one - other).map(([, title]) => title);
 
 export function getGroupTitle(key: string): string {

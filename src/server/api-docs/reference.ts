@@ -1,10 +1,10 @@
-/** Serves the API reference: /api for people, /api/openapi.json for programs. Built and compressed on first use. */
+/** Serves the API reference: /api for humans, /api/openapi.json for programs. Both are built and compressed on first use. */
 import type { Context, Env, Hono } from 'hono';
 import { encodeUncached, encodingForClient } from '../cache/encode-body.ts';
 import { chooseEncoding, type Encoding, matchesEtag } from '../cache/negotiate.ts';
 import { computeEtag } from '../cache/stored-page.ts';
 
-/** Runs the work when it is this client's turn. */
+/** Runs the work through the per-client request queue. */
 type InTurn = (c: Context, work: () => Promise<Response>) => Promise<Response>;
 
 export function addApiReference<HonoEnv extends Env>(

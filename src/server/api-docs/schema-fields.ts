@@ -1,28 +1,28 @@
-/** Flattens a zod schema into the lines that the API reference prints, and finds the meaning of each field. */
+/** Flattens a zod schema into a list of fields for the API reference, and finds the description of each field. */
 import { z } from 'zod';
 import type { EndpointDefinition } from '#lib/contract/endpoint.ts';
 import { fieldDescriptions } from '#lib/contract/field-descriptions.ts';
 import { hasField, markObject } from './objects.ts';
 
 export interface SchemaField {
-  /** Nesting level: 0 for a top-level field. */
+  /** Nesting level of the field; 0 for a top-level field. */
   depth: number;
   name: string;
   type: string;
   required: boolean;
-  /** Limits and default as text, '' for none. */
+  /** Limits and default value of the field as text; '' if it has none. */
   note: string;
-  /** '' if it has none. */
+  /** Description of the field; '' if it has none. */
   description: string;
-  /** Name of the shared object that the field is or contains (objects.ts); '' for none. */
+  /** Name of the shared object (objects.ts) that the field is or contains; '' if there is none. */
   object: string;
-  /** The field belongs to a shared object, which the reference describes elsewhere. */
+  /** Whether the field belongs to a shared object, which the reference describes elsewhere. */
   isShared: boolean;
 }
 
 export interface JsonSchema {
   type?: string | string[];
-  /** Name of a shared object. */
+  /** Name of the shared object that this schema describes. */
   title?: string;
   /** Name of the shared object that this object extends. */
   $comment?: string;
@@ -46,13 +46,13 @@ export interface JsonSchema {
 
 type Io = 'input' | 'output';
 
-/** Deepest level that the reference shows; the OpenAPI document has the rest. */
+/** Maximum nesting level that the API reference prints; the OpenAPI document contains all levels. */
 const deepest = 4;
 
 /**
- * Returns the lines of a schema.
- * @param io `input` for what a client sends, `output` for what it receives
- * @param scope from `scopeOf`, with `.path` for the path of an endpoint; or the name of the shared object that the schema is
+ * Returns the fields of a schema as a flat list.
+ * @param io `input` for requests, `output` for responses
+ * @param scope result of `scopeOf`, with `.path` appended for path parameters; or the name of the shared object that the schema describes
  */
 export function listSchemaFields(schema: z.ZodType, io: Io, scope = ''): SchemaField[] {
   const root = jsonSchemaOf(schema, io);
@@ -67,13 +67,15 @@ export function listSchemaFields(schema: z.ZodType, io: Io, scope = ''): SchemaF
   return lines;
 }
 
-/** Returns the type of a whole schema, and the shared object in it ('' for none). */
+/** Returns the type of a schema as a whole, and the name of the shared object in it ('' for none). */
 export function typeOf(schema: z.ZodType, io: Io): Pick<SchemaField, 'type' | 'object'> {
   const { type, object } = lineOf(jsonSchemaOf(schema, io), '');
   return { type, object };
 }
 
-/** Returns the first part of the dictionary's keys for an endpoint: its id, or its key if it has none. */
+/**
+ * Returns the prefix of an endpoint's keys in `fieldDescriptions`: the requirement id of the endpoint, or the endpoint key if it has none.
+ */
 export function scopeOf(key: string, { id }: Pick<EndpointDefinition, 'id'>): string {
   return id === 'extension' ? key : id;
 }
@@ -87,7 +89,7 @@ function jsonSchemaOf(schema: z.ZodType, io: Io): JsonSchema {
     override: markObject,
   }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
   const target = (ref: string) => (ref === '#' ? json : json.$defs?.[ref.replace('#/$defs/', '')]);
-  // A recursive object gets its name at the reference, too.
+  // Add the title of a recursive object to each `$ref` to it, too.
   const addTitle = (_: string, value: JsonSchema) =>
     value?.$ref ? { ...value, title: target(value.$ref)?.title } : value;
   return JSON.parse(JSON.stringify(json), addTitle) as JsonSchema;
@@ -111,7 +113,7 @@ function lineOf(schema: JsonSchema, name: string) {
 }
 
 /**
- * Adds the meaning of each field as its `description`, unless the field has one.
+ * Adds a `description` to each field of a schema that has none.
  * @param scope see `listSchemaFields`
  * @param parent name of the field that contains these fields, '' for none
  */
@@ -128,13 +130,13 @@ export function describeFields(schema: JsonSchema, scope: string, parent = ''): 
   }
 }
 
-/** Returns the meaning under the first key that the dictionary has. */
+/** Returns the field description for the first of `keys` that `fieldDescriptions` contains. */
 export function meaningOf(keys: readonly string[]): string | undefined {
   const key = keys.find((each) => Object.hasOwn(fieldDescriptions, each));
   return key === undefined ? undefined : fieldDescriptions[key];
 }
 
-/** Returns the object schema inside lists and "or null". */
+/** Unwraps list and nullable schemas: returns the schema of the list elements or of the non-null value. */
 export function listed(schema: JsonSchema): JsonSchema {
   if (schema.items) return listed(schema.items);
   const real = schema.anyOf?.filter((option) => option.type !== 'null') ?? [];

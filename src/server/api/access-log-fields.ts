@@ -1,13 +1,13 @@
-/** Facts about an API request that its handler passes to the access log: its route and its error code. */
+/** Passes the route and the error code of an API request from its handler to the access log. */
 
 export interface AccessLogFields {
-  /** Path of the endpoint, `/api/v1/order/:id`: as informative as the URL, and it identifies no person. */
+  /** Path pattern of the endpoint, such as `/api/v1/order/:id`. Unlike the URL, it contains no personal data. */
   route?: string;
-  /** Error code (R50). A look-up that finds nothing is logged as an error too, although its response is a success. */
+  /** Error code of the response (R50). A lookup that finds nothing is logged with an error code although its response is a success. */
   code?: number;
 }
 
-/** Keyed by Node's request object; in-process calls have none. */
+/** Log fields by Node request object. In-process calls have no such object. */
 const notes = new WeakMap<object, AccessLogFields>();
 
 export function addAccessLogFields(request: object | undefined, note: AccessLogFields): void {

@@ -1,4 +1,4 @@
-/** The API as a Hono app: serves exactly the endpoints of the contract, the media files and the reference. */
+/** Builds the Hono app of the API: the endpoints of the API contract, the media files and the API reference. */
 import { type Context, Hono } from 'hono';
 import * as codes from '#lib/contract/codes.ts';
 import type { EndpointDefinition } from '#lib/contract/endpoint.ts';
@@ -20,10 +20,10 @@ import { handleEndpointRequest } from './handle-endpoint-request.ts';
 import { identifyCaller } from './identify-caller.ts';
 import { handlers as allHandlers } from './routes.ts';
 
-/** GET endpoints that pay, belong to an order or wait for another service; they skip the per-client queue. */
+/** Matches GET endpoints of payments, orders and third-party services; their requests skip the per-client queue. */
 const unbounded = /\/(?:pay|payment|payments|paypal|order|airwallex|google-map)(?:\/|$)/;
 
-/** POST endpoints that only read; their input needs a body. */
+/** POST endpoints that only read data; they use POST because their input needs a request body. */
 const readsByPost: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
   'POST /api/v1/productFilterSelector',
   'POST /api/v1/cart/variant/price',
@@ -41,7 +41,7 @@ const readsByPost: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
   'POST /api/v1/atmosphere/events',
 ]);
 
-/** Returns whether an endpoint is a read, whose requests queue per client. */
+/** Returns whether an endpoint only reads data, so that its requests are queued per client. */
 export function isQueuedRead(key: EndpointKey): boolean {
   if (!key.startsWith('GET ')) return readsByPost.has(key);
   const row: EndpointDefinition = endpoints[key];
@@ -50,18 +50,20 @@ export function isQueuedRead(key: EndpointKey): boolean {
 
 const checkout = /\/(?:checkouts?|shippings|taxes|tax|country|countries)(?:\/|$)/;
 
-/** Returns whether an endpoint belongs to the checkout, whose reads do not queue behind other reads. */
+/**
+ * Returns whether an endpoint belongs to the checkout. Reads of the checkout have a separate queue, so they do not wait behind other reads.
+ */
 export function isCheckoutEndpoint(key: EndpointKey): boolean {
   return checkout.test(key);
 }
 
 export interface AppOptions {
   handlers?: Handlers;
-  /** Per-client queues, shared with the pages of the same process. */
+  /** Per-client request queues, shared with the page renders of the same process. */
   turns?: ClientScheduler;
 }
 
-/** Passed by @hono/node-server; absent in tests. */
+/** Bindings that @hono/node-server passes to the app; absent in tests. */
 interface Bindings {
   incoming?: { socket?: { remoteAddress?: string } };
 }
@@ -69,8 +71,9 @@ interface Bindings {
 export type ApiApp = Hono<{ Bindings: Bindings }>;
 
 /**
- * Builds the API.
- * @returns an app whose `fetch` answers every API request in the envelope of R50; endpoints without a handler answer 404, 10404
+ * Builds the Hono app of the API.
+ * @returns an app whose `fetch` returns every API response in the envelope of R50; endpoints without a handler return status 404 with code
+ * 10404
  * @throws Error when TRUSTED_PROXIES is invalid
  */
 export function createApp(services: Services, options: AppOptions = {}): ApiApp {

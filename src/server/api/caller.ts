@@ -1,4 +1,4 @@
-/** Reads the caller from a request's headers. */
+/** Builds the caller of a request from its headers. */
 
 import { anonymousCaller, type Caller } from '../core/caller.ts';
 import { type IsTrustedProxy, resolveClientAddress } from '../core/client-address.ts';
@@ -6,8 +6,8 @@ import { loginMarker } from '../customers/session-cookie.ts';
 import { readCookie } from './cookies.ts';
 
 /**
- * Returns the caller as the headers describe it; `recognise` adds the visitor and the customer.
- * @param socket remote address of the connection, '' when there is none
+ * Returns the caller described by the request headers; `identifyCaller` adds the visitor and the customer.
+ * @param socket remote IP address of the connection, '' if unknown
  */
 export function callerFromHeaders(headers: Headers, socket: string, isTrusted: IsTrustedProxy): Caller {
   const header = (name: string) => headers.get(name) ?? undefined;
@@ -22,7 +22,9 @@ export function callerFromHeaders(headers: Headers, socket: string, isTrusted: I
   };
 }
 
-/** R42: the header wins over the cookies; values that cannot be a token, and the pages' login marker, are ignored. */
+/**
+ * Returns the login token (R42): the header takes precedence over the cookies. Malformed values and the pages' login marker are ignored.
+ */
 function firstToken(...candidates: (string | null | undefined)[]): string | null {
   return candidates.find((candidate) => candidate != null && isToken(candidate)) ?? null;
 }

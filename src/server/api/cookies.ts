@@ -1,15 +1,15 @@
-/** Reads Cookie headers and writes the visitor cookie (R63). Pure except for the random value of a new visitor. */
+/** Parses Cookie headers and builds the visitor cookie (R63). Pure, except that the id of a new visitor is random. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { isSameSecret } from '../core/same-secret.ts';
 
 const oneYear = 365 * 24 * 60 * 60;
 const plainName = 'visitor';
-/** Browsers accept a `__Host-` cookie only from this exact origin over HTTPS, so a sibling subdomain cannot set it. */
+/** Browsers accept a `__Host-` cookie only over HTTPS and from the host itself, so a sibling subdomain cannot set it. */
 const hostName = '__Host-visitor';
 const unsignedShape = /^[\w-]{43}$/;
 const signedShape = /^([\w-]{43})\.([\w-]{43})$/;
 
-/** Returns the first cookie value of that name; null when absent. */
+/** Returns the value of the first cookie with the given name; null if there is none. */
 export function readCookie(header: string | undefined, name: string): string | null {
   return readCookies(header, name)[0] ?? null;
 }
@@ -25,14 +25,14 @@ export function createVisitorId(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Returns whether a visitor cookie is present. Most requests have none and then need no database read. */
+/** Returns whether the Cookie header contains a visitor cookie. Most requests have none, which saves a database read. */
 export function hasVisitorCookie(header: string | undefined): header is string {
   return header?.includes(`${plainName}=`) ?? false;
 }
 
 /**
- * Returns the visitor of the signed cookie. Values that this shop did not sign are ignored. Two different signed visitors are
- * ambiguous: null.
+ * Returns the visitor id from the signed visitor cookie. Values that this shop did not sign are ignored. Returns null if the header
+ * contains two different signed visitors, because that is ambiguous.
  */
 export function readSignedVisitor(header: string, key: Uint8Array, siteUrl: string): string | null {
   const found = new Set(
@@ -45,12 +45,12 @@ export function readSignedVisitor(header: string, key: Uint8Array, siteUrl: stri
   return found.size === 1 ? visitor : null;
 }
 
-/** Returns the values of visitor cookies from before cookies were signed. */
+/** Returns the values of visitor cookies that were issued before the shop signed its cookies. */
 export function readUnsignedVisitors(header: string): string[] {
   return readCookies(header, plainName).filter((value) => unsignedShape.test(value));
 }
 
-/** Returns Set-Cookie headers for a visitor. @param replaces whether the browser has the unsigned cookie, to be deleted */
+/** Returns the Set-Cookie headers for a visitor id. @param replaces whether to delete the browser's unsigned cookie as well */
 export function visitorCookies(
   visitor: string,
   key: Uint8Array,

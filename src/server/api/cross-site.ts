@@ -1,9 +1,9 @@
-/** The CSRF rule: a request from another site's page, sent with this shop's cookies, must not change data. */
+/** CSRF protection: a cross-site request that carries this shop's cookies must not change data. */
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Returns whether another site's page made the request. Without both headers the client is no browser and has no cookies to
- * abuse. A shop with a loopback SITE_URL accepts all loopback names (docs/decisions/04-api-contract.md).
+ * Returns whether a page of another site sent the request. A client that sends neither Sec-Fetch-Site nor Origin is not a browser, so there
+ * are no cookies to abuse. A shop with a loopback SITE_URL accepts all loopback host names (docs/decisions/04-api-contract.md).
  */
 export function isCrossSite(headers: Headers, siteUrl: string): boolean {
   const site = headers.get('sec-fetch-site');

@@ -1,4 +1,4 @@
-/** Responses in the API's envelope, with the HTTP status of R50. */
+/** Builds responses in the API's `{code, msg, data}` envelope, with the HTTP status that R50 defines. */
 import * as codes from '#lib/contract/codes.ts';
 import type { WireCouponReason } from '#lib/contract/endpoint.ts';
 
@@ -8,19 +8,19 @@ const headers = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Returns a success response; undefined data becomes null. @param seconds how long any cache may keep it */
+/** Returns a success response; undefined data becomes null. @param seconds how long caches may store the response; 0 for `no-store` */
 export function successEnvelope(data: unknown, seconds = 0): Response {
   const response = new Response(JSON.stringify({ code: codes.ok, msg: '', data: data ?? null }), { headers });
   if (seconds > 0) response.headers.set('cache-control', `public, max-age=${seconds}`);
   return response;
 }
 
-/** Seconds in Retry-After of a 429 when the end of its window is unknown. */
+/** Default Retry-After of a 429 response, seconds, when the end of the rate-limit window is unknown. */
 const usualWait = 60;
 
 /**
- * Returns an error response. HTTP 200 unless R50 names another status for the code.
- * @param retryAfter seconds after which the client may repeat a 429
+ * Returns an error response. The HTTP status is 200 unless R50 defines another one for the error code.
+ * @param retryAfter seconds after which the client may retry; sent only with status 429
  */
 export function errorEnvelope(
   code: number,

@@ -1,4 +1,6 @@
-/** Translates API errors into the page's language or the shop's wording (docs/decisions/21-languages-and-currencies.md). */
+/**
+ * Translates API error messages into the language of the page or the shop's own wording (docs/decisions/21-languages-and-currencies.md).
+ */
 import { allTexts } from '#lib/messages/all.ts';
 import type { Services } from '../core/services.ts';
 import { readStoredText } from '../settings/store.ts';
@@ -6,26 +8,27 @@ import { findLanguageByPrefix, getPageLanguagePrefix } from '../theme/page-langu
 import type { Setting } from '../theme/settings.ts';
 import { readThemeSetting } from '../theme/store.ts';
 
-/** Returns the message for the client, given the error's code and its English sentence. */
+/** Translates an error: returns the message for the client, given the error code and the English message. */
 export type TranslateError = (code: number, sentence: string) => string;
 
 type Texts = Readonly<Record<string, string>>;
 
-/** The id under which errors.ts logs a failure. */
+/** Matches the error id that errors.ts adds to the message and the log entry of an unexpected error. */
 const referenceIn = /\b[0-9a-f]{12}\b/;
 
-/** Splits an error sentence into an optional field-name prefix and a text that may be one of the shop's. */
+/** Splits an English error message into an optional field name and a text that the shop may have translated. */
 const spoken = /^((?:[\w.[\]]+: )?)(.*)$/s;
 
 /**
- * Returns a function that loads the translation for a page, which the browser names in Referer. Without Referer, and on pages in
- * the default language, the shop's own texts apply. With `mayRead` false it uses the texts loaded last.
+ * Returns a function that loads the error translations for a page, which the Referer header identifies. Without a Referer, and on pages in
+ * the default language, the shop's texts in its default language apply. If `mayRead` is false, the function uses the texts that were loaded
+ * last.
  */
 export function createErrorTranslator({
   db,
   log,
 }: Pick<Services, 'db' | 'log'>): (referer: string | null, mayRead: boolean) => Promise<TranslateError> {
-  // Parsed once: errors must stay cheap even if a client provokes a thousand of them.
+  // Cache the parsed settings: error responses must stay cheap even if a client provokes a thousand of them.
   let cached: { stored: string; languages: Setting<'languages'>; defaultLang: string } | null = null;
 
   return async (referer, mayRead) => {
@@ -50,7 +53,7 @@ export function createErrorTranslator({
         languages.texts[(prefix && findLanguageByPrefix(prefix, languages)) || defaultLang] ?? {},
       );
     } catch (error) {
-      // The request has failed already; an untranslated message is better than none.
+      // Do not fail while handling an error: an untranslated message is better than none.
       log.warn({ err: error }, 'error messages not loaded');
       return (_, sentence) => sentence;
     }

@@ -1,4 +1,4 @@
-/** Converts thrown errors to responses. Expected errors keep their message; unexpected ones get an id, which is also logged. */
+/** Converts thrown errors to API responses. Expected errors keep their message; unexpected ones get an id, which is also logged. */
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import * as codes from '#lib/contract/codes.ts';
@@ -11,21 +11,21 @@ import type { TranslateError } from './error-texts.ts';
 export interface ApiError {
   code: number;
   msg: string;
-  /** HTTP status, unless it is the code's usual one. */
+  /** HTTP status of the response; omitted if it is the default status for the error code. */
   status?: number;
   /** Seconds after which the client may retry. */
   retryAfter?: number;
   reason?: DiscountFailureReason;
 }
 
-/** Returns whether the error is an expected one, with a code and a message for the client. */
+/** Returns whether an error is an expected one, with an error code and a message for the client. */
 export function isApiError(error: unknown): error is Error & Omit<ApiError, 'msg'> {
   return error instanceof Error && (error.name === 'Failure' || error.name === 'BodyError');
 }
 
 /**
- * Converts a thrown value. Expected errors are recognised by `name`, not by class: app and pages are bundled separately. Anything
- * else is logged under a new id and becomes 90000 without details of its cause.
+ * Converts a thrown value to an API error. Expected errors are recognised by `name`, not by class, because the app and the pages are
+ * bundled separately. Any other error is logged with a new id, and the client receives code 90000 without details of the cause.
  */
 export function toApiError(error: unknown, key: string, log: Logger): ApiError {
   if (isApiError(error)) {
@@ -46,7 +46,7 @@ const rawStatus: Record<number, number> = { [codes.notAllowed]: 403, [codes.notF
 
 /**
  * Returns the response to a failed request. Clients of raw endpoints read only the HTTP status, so they get an error status.
- * @param translate translates the message for the client; by default the English sentence is sent
+ * @param translate translates the message for the client; by default the English message is sent
  */
 export function errorResponse(
   error: unknown,

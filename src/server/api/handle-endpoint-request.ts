@@ -1,4 +1,4 @@
-/** Handles one HTTP request to an endpoint: checks, rate limits, handler, envelope. */
+/** Handles an HTTP request to an API endpoint: validates the input, applies rate limits, calls the handler and builds the response. */
 import * as codes from '#lib/contract/codes.ts';
 import type { EndpointDefinition } from '#lib/contract/endpoint.ts';
 import type { EndpointKey } from '#lib/contract/table.ts';
@@ -27,14 +27,14 @@ export interface EndpointRequest {
   params: Record<string, string>;
   query: Record<string, string>;
   caller: Caller;
-  /** Runs the work when it is this client's turn. */
+  /** Runs the work through the per-client request queue. */
   inTurn(work: () => Promise<Response>): Promise<Response>;
-  /** Called when a look-up finds nothing. The client gets a success response, the access log an error code. */
+  /** Called when a lookup finds nothing: the client gets a success response, but the access log gets an error code. */
   foundNothing?(): void;
 }
 
 /**
- * Returns the envelope, or the handler's own response for raw endpoints.
+ * Handles a request. Returns the JSON envelope, or the handler's own response for raw endpoints.
  * @throws Failure for business errors, BodyError for an unreadable body
  */
 export async function handleEndpointRequest(services: Services, call: EndpointRequest): Promise<Response> {
@@ -116,7 +116,10 @@ function httpContext(
   return context;
 }
 
-/** Cache lifetime in seconds: one minute, because downstream caches get no purges, and never beyond the next change. */
+/**
+ * Returns the cache lifetime of a shared response in seconds: at most one minute, because downstream caches receive no purges, and never
+ * beyond the time at which the response changes.
+ */
 function sharedSeconds(changesAt: number, now: number): number {
   return Math.max(0, Math.min(60, Math.floor((changesAt - now) / 1000)));
 }
@@ -165,6 +168,6 @@ async function keepLimit(
       throw new Failure(codes.tooManyRequests, message, secondsLeft(each, now));
     }
   }
-  // Remember the guess only after it passed the limits: a rejected guess stays rejected when repeated.
+  // Record the guess only after it has passed the limits, so that a rejected guess is rejected again when repeated.
   if (guess !== undefined) await consumeRateLimit(services.db, guessLimit, guessed, now);
 }

@@ -17,7 +17,7 @@ import {
 
 type Needs = Pick<Services, 'db' | 'env' | 'now'>;
 
-/** Returns the caller with the customer of its login and the visitor of its cookie, if this shop issued them. */
+/** Returns the caller with the customer of the login token and the visitor of the visitor cookie, if this shop issued them. */
 export async function identifyCaller(services: Needs, caller: Caller): Promise<Caller> {
   const [{ visitor, isUnsigned }, customer] = await Promise.all([
     recogniseVisitor(services, caller),
@@ -32,19 +32,20 @@ async function recogniseCustomer(
 ): Promise<Pick<Caller, 'customer' | 'sessionCookie'>> {
   const { db, env, now } = services;
   const loginCookie = readCookie(caller.header('cookie'), sessionCookieName(env.SITE_URL));
-  // A sibling subdomain can set a `token` cookie for the shop, so it must not override the browser's own login cookie.
+  // A sibling subdomain can set a `token` cookie for the shop, so a `token` cookie must not override the session cookie.
   const token = caller.token === caller.header('token') ? caller.token : (loginCookie ?? caller.token);
   const login = token ? await readSession(db.read, token, now()) : null;
   if (!login) return { customer: null, sessionCookie: null };
   const { customer, isDue } = login;
-  // A page renews its login together with its cookie (API-082); an API client has no cookie to renew.
+  // Pages renew the session together with its cookie (API-082); an API client has no session cookie to renew.
   if (token === loginCookie) return { customer, sessionCookie: loginCookie };
   if (isDue) await renewSession(db.write, customer.session, now());
   return { customer, sessionCookie: null };
 }
 
 /**
- * Accepts a cookie from before cookies were signed if an order or checkout of that time has its visitor; it is exchanged once.
+ * Returns the visitor of the request. An unsigned cookie is accepted if an order or checkout from before cookies were signed has this
+ * visitor; it is exchanged once for a signed cookie.
  */
 async function recogniseVisitor(
   services: Needs,
@@ -63,8 +64,8 @@ async function recogniseVisitor(
 }
 
 /**
- * Returns Set-Cookie headers for a visitor with an unsigned cookie. Each value is exchanged once: anyone who replays it later, in
- * order to become its visitor or to plant it in another browser, gets none.
+ * Returns the Set-Cookie headers that replace an unsigned visitor cookie with a signed one. Each unsigned value is exchanged only once, so
+ * an attacker who replays it later cannot impersonate the visitor or plant the cookie in another browser.
  */
 export async function exchangeCookie(
   services: Needs & Pick<Services, 'log'>,
@@ -75,13 +76,13 @@ export async function exchangeCookie(
     const isFirst = await exchangeVisitorCookie(db.write, hashVisitorCookie(visitor), now());
     return isFirst ? await issueCookies(services, visitor, true) : [];
   } catch (error) {
-    // The request itself succeeded, and the next one can exchange the cookie.
+    // Do not fail the request: it has succeeded, and the next request can exchange the cookie.
     log.warn({ err: error }, 'visitor cookie migration failed');
     return [];
   }
 }
 
-/** Returns Set-Cookie headers for a visitor. @param replaces whether the browser has the unsigned cookie */
+/** Returns the Set-Cookie headers for a visitor id. @param replaces whether to delete the browser's unsigned cookie as well */
 export async function issueCookies(services: Needs, visitor: string, replaces: boolean): Promise<string[]> {
   return visitorCookies(visitor, await keyOf(services), services.env.SITE_URL, replaces);
 }

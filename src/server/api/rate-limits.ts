@@ -1,6 +1,7 @@
 /**
- * Rate limits of the endpoints, counted per client, account, recipient or guessed object. Endpoints that write rows are limited
- * for every untrusted client. Those limits are high, because a company or a mobile network may share one IP address.
+ * Rate limits of the API endpoints, counted per client, account, recipient or guessable value such as an order number. Endpoints that write
+ * database rows are limited for every untrusted client. Those limits are high, because a company or a mobile network may share one IP
+ * address.
  */
 import type { EndpointKey } from '#lib/contract/table.ts';
 import type { Caller } from '../core/caller.ts';
@@ -17,21 +18,27 @@ export interface RateLimit {
   name: string;
   windowMs: number;
   perClient: number;
-  /** Returns the object that a caller could guess, such as an order number; '' if the request guesses nothing. */
+  /** Returns the value that an attacker could guess, such as an order number; '' if the request contains none. */
   subject?(input: RawInput, caller: Caller): string;
   perSubject?: number;
-  /** A browser that has logged in to the account `subject` before has its own counter, not those of client and subject. */
+  /**
+   * If true, a browser that has logged in to the account before has a counter of its own, instead of those of the IP address and the
+   * account.
+   */
   countsKnownBrowsers?: true;
-  /** Returns the order of the request. A caller who may open it guesses nothing and is neither counted nor rejected. */
+  /**
+   * Returns the order number and the link token of the request. A caller who may open the order is not guessing and is neither counted nor
+   * rejected.
+   */
   order?(input: RawInput): { orderNo: string; token: string };
   /**
-   * Returns the guessed value, such as a coupon code; '' if there is none, and the request is not counted. A client's repeated
-   * guess counts once per window, because a bag with one code is priced many times.
+   * Returns the guessed value, such as a coupon code; '' if there is none, so that the request is not counted. A repeated guess by the same
+   * client counts once per window, because a bag with one code is priced many times.
    */
   guess?(input: RawInput): string;
 }
 
-/** Defines a limit per window: requests of one client, and requests about one guessable subject. */
+/** Defines a rate limit per time window: `perClient` requests of one client, and `perSubject` requests about one guessable subject. */
 const limit = (
   name: string,
   windowMs: number,
@@ -45,16 +52,16 @@ const field = (part: keyof RawInput, name: string) => (input: RawInput) => {
   return typeof value === 'string' ? value.trim().toLowerCase() : '';
 };
 
-/** Normalises an order number as the look-up does: spaces and hyphens make no difference. */
+/** Reads an order number from the request and normalises it like the order lookup: spaces and hyphens are ignored. */
 const orderNo =
   (part: 'params' | 'query' | 'body', name = 'order_no') =>
   (input: RawInput) =>
     normaliseOrderNo(field(part, name)(input));
 
-/** The caller's account: a stolen login can be used from many IP addresses. */
+/** Returns the caller's customer id as the counted subject, because a stolen login can be used from many IP addresses. */
 const account = (_input: RawInput, { customer }: Caller) => (customer ? String(customer.id) : '');
 
-/** Limits the emails that anonymous visitors can send to one recipient, across all forms. */
+/** Limits how many emails anonymous visitors can trigger to one recipient, across all forms. */
 const mailTo = (): RateLimit[] =>
   [
     { name: 'mail-to', windowMs: 60 * minute, perSubject: 10 },
@@ -65,43 +72,48 @@ const mailTo = (): RateLimit[] =>
     subject: (input: RawInput) => toMailbox(field('body', 'email')(input)),
   }));
 
-/** Reads the coupon from the first group of the bag that has one; all groups name the same. */
+/** Reads the coupon code from the first bag group that has one; all groups contain the same code. */
 const couponInGroups = (name: string) => (input: RawInput) => {
   const groups = (input.body as Record<string, unknown> | undefined)?.[name];
   const found = (Array.isArray(groups) ? groups : []).find((group) => group?.coupon);
   return typeof found?.coupon === 'string' ? couponKey(found.coupon) : '';
 };
 
-/** Reads a coupon from a field of its own. */
+/** Reads the coupon code from one field of the query or the body. */
 const couponIn = (part: 'query' | 'body', name: string) => (input: RawInput) =>
   couponKey(field(part, name)(input));
 
-/** Different codes across all endpoints: 60 per IP address, which shoppers may share; 20 per checkout, which has one shopper. */
+/**
+ * Limits the number of different coupon codes across all endpoints: 60 per IP address, which shoppers may share; 20 per checkout, which
+ * belongs to one shopper.
+ */
 const coupon = limit('coupon', 10 * minute, 60, 20);
 const note = limit('payment-note', 60 * minute, 120, 40);
-/** Per IP address, which many shoppers may share: an open checkout is a row, an order reserves stock. */
+/**
+ * Limits new checkouts and orders per IP address, which many shoppers may share. A checkout adds a database row; an order reserves stock.
+ */
 const opening = limit('checkout', 10 * minute, 400);
 const placing = limit('order', 10 * minute, 200);
-/** Each request records an attempt and calls a provider. Fraudsters test stolen cards by the hundred. */
+/** Limits payment attempts. Each one is stored and calls a payment provider, and fraudsters test stolen cards by the hundred. */
 const paying = limit('pay', 10 * minute, 300, 40);
 const lookup = limit('lookup', 10 * minute, 120, 60);
 const contact = limit('contact', 60 * minute, 60);
 const waitCode = limit('back-in-stock-code', 60 * minute, 200);
-/** Checks of a re-entered password, for actions that require the customer in person. */
+/** Limits password re-entry attempts, for actions that require re-authentication. */
 const accountPassword = limit('account-password', 15 * minute, Infinity, 10, account);
 const retyping = [limit('retyped-password', 15 * minute, 20), accountPassword];
-/** Changes to a customer's own rows; a page makes one at a time. */
+/** Limits changes to a customer's own data; a page sends one change at a time. */
 const accountChange = limit('own-rows', 10 * minute, 600, 100, account);
-/** Steps of a payment after its start: the provider's page may need several. */
+/** Limits the steps of a payment after it was started; the provider's page may need several. */
 const payStep = limit('pay-step', 10 * minute, 1200);
 const orderChange = limit('order-change', 10 * minute, 600, 60, orderNo('params', 'id'));
 const newsletterChange = limit('newsletter-change', 60 * minute, 120);
-/** A page sends a few events to two services. The client limits are for a company behind one IP address. */
+/** Limits conversion events. A page sends a few events to two services; the client limits allow for a company behind one IP address. */
 const conversion = [
   limit('conversion', 10 * minute, 2400, 600, field('body', 'session_id')),
   limit('conversion-day', day, 20_000),
 ];
-/** Limits reads of one order. @param token part of the request with the token of the order's link, if it can have one */
+/** Limits reads of one order. @param token part of the request that may contain the token of the order link */
 function looking(subject: (input: RawInput) => string, token?: 'query' | 'body'): RateLimit {
   return {
     ...lookup,
@@ -133,7 +145,7 @@ export const rateLimits: Partial<Record<EndpointKey, RateLimit | RateLimit[]>> =
   'POST /api/v1/payments/': { ...paying, subject: orderNo('body') },
   'POST /api/v2/payments/': { ...paying, subject: orderNo('body') },
   'POST /api/v3/payments/': { ...paying, subject: orderNo('body') },
-  /** Each response of the provider costs money; typing one long address sends some dozen requests. */
+  /** Each request to the address provider costs money; typing one long address sends about a dozen requests. */
   'GET /api/v1/google-map': limit('address', 10 * minute, 600),
   'GET /api/v1/google-map/detail': limit('address-detail', 10 * minute, 120),
   'POST /api/v1/cart/add/event': [limit('add-event', 10 * minute, 1200), limit('add-event-day', day, 6000)],
@@ -157,7 +169,7 @@ export const rateLimits: Partial<Record<EndpointKey, RateLimit | RateLimit[]>> =
   'POST /api/v1/payments/ocean/lookup': payStep,
   'POST /api/v1/shop/link': payStep,
   'POST /api/presale/order/create': limit('presale', 10 * minute, 60),
-  /** Each request creates a PayPal order, so this also limits coupon guesses. */
+  /** Each request creates a PayPal order. The limit also prevents coupon guessing. */
   'POST /api/v1/paypal/convenient/order': limit(
     'express',
     10 * minute,
@@ -185,7 +197,7 @@ export const rateLimits: Partial<Record<EndpointKey, RateLimit | RateLimit[]>> =
     countsKnownBrowsers: true,
   },
   'POST /api/v1/customer/register': [limit('register', 60 * minute, 20), ...mailTo()],
-  // No recipient limit: an attacker could exhaust it and leave the owner of a locked login without a reset email.
+  // No `mailTo` limit: an attacker could exhaust it, and a customer whose login is locked would receive no reset email.
   'POST /api/v1/customer/resetPasswordEmail': limit('reset', 60 * minute, 20, 5, field('body', 'email')),
   'POST /api/v1/customer/resetPassword': [
     limit('reset-code', 60 * minute, 20),
@@ -199,7 +211,8 @@ export const rateLimits: Partial<Record<EndpointKey, RateLimit | RateLimit[]>> =
     ...mailTo(),
   ],
   'PUT /api/v1/customer/subscribe/status': newsletterChange,
-  // Mail providers send the one-click requests of many subscribers from few IP addresses; the code cannot be guessed.
+  // No limit per client: mailbox providers send the one-click unsubscribe requests of many subscribers from few IP addresses, and the code
+  // cannot be guessed.
   'POST /api/v1/customer/unsubscribe': limit(
     'unsubscribe',
     60 * minute,
@@ -216,7 +229,7 @@ export const rateLimits: Partial<Record<EndpointKey, RateLimit | RateLimit[]>> =
   'POST /api/v1/storefront/back-in-stock/forget': waitCode,
   'POST /api/v1/storefront/customer/wishlist': limit('wishlist', 10 * minute, 600),
   'POST /api/v1/storefront/customer/wishlist/share': limit('wishlist-link', 60 * minute, 60),
-  /** Up to 200 cards per request; shoppers may share an IP address. */
+  /** Each request returns up to 200 product cards, and shoppers may share an IP address. */
   'POST /api/v1/storefront/wishlist/cards': limit('wishlist-cards', 10 * minute, 600),
   'GET /api/v1/storefront/wishlist': limit('shared-wishlist', 10 * minute, 300),
   'POST /api/v1/customer/email': contact,
@@ -237,7 +250,7 @@ export const rateLimits: Partial<Record<EndpointKey, RateLimit | RateLimit[]>> =
   'DELETE /api/v1/storefront/customer/logins/:id': accountChange,
   'DELETE /api/v1/storefront/customer/wishlist/share': accountChange,
   'GET /api/v1/common/file/upload/token': [limit('upload', 60 * minute, 60), limit('upload-day', day, 300)],
-  /** A separate counter: a client could collect tokens first, and the file is the cost. */
+  /** Counted separately from upload tokens: a client could collect tokens first, and storing the file is the expensive part. */
   'PUT /api/v1/common/file/upload/:token': [
     limit('upload-file', 60 * minute, 60),
     limit('upload-file-day', day, 300),

@@ -1,4 +1,4 @@
-/** Reads a JSON body and limits its bytes, depth and entries before any schema checks it. */
+/** Reads a JSON request body and limits its size, nesting depth and list lengths before schema validation. */
 import * as codes from '#lib/contract/codes.ts';
 import { listLimit } from '#lib/contract/fields.ts';
 
@@ -6,7 +6,7 @@ export const bodyLimit = 1024 * 1024;
 export const smallBodyLimit = 64 * 1024;
 const deepest = 24;
 
-/** A body that cannot be read, with the HTTP status of R50. */
+/** Error for a request body that cannot be read, with the HTTP status that R50 defines. */
 export class BodyError extends Error {
   override name = 'BodyError';
   readonly code = codes.badParameter;
@@ -18,13 +18,13 @@ export class BodyError extends Error {
 }
 
 /**
- * Returns the body's bytes.
- * @throws BodyError 413 when it is longer than `limit`, without reading the rest; 400 when it breaks off
+ * Returns the bytes of the request body.
+ * @throws BodyError 413 if the body is longer than `limit`, without reading the rest; 400 if it is truncated
  */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const announced = request.headers.get('content-length');
   if (Number(announced ?? 0) > limit) throw bodyTooLargeError(limit);
-  // Node reads at most Content-Length bytes. Reading the body at once costs half of what streaming costs.
+  // Node reads at most Content-Length bytes, so the body can be read at once, which costs half as much as streaming.
   if (announced !== null) return readWhole(request, limit);
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -49,7 +49,7 @@ function brokenOff(): BodyError {
   return new BodyError(400, 'The body is incomplete. Send the request again.');
 }
 
-/** A truncated body is a client error, like any other unreadable body. */
+/** Yields the chunks of the body; a truncated body throws a client error, like any other unreadable body. */
 async function* whole(request: Request): AsyncIterable<Uint8Array> {
   try {
     yield* request.body ?? [];
@@ -59,7 +59,7 @@ async function* whole(request: Request): AsyncIterable<Uint8Array> {
 }
 
 /**
- * Returns the parsed body; an empty one is `{}` (R50).
+ * Returns the parsed JSON body; an empty body counts as `{}` (R50).
  * @throws BodyError for a wrong content type, malformed JSON, excessive nesting or lists that are too long
  */
 export async function readJson(request: Request, limit: number): Promise<unknown> {
@@ -102,7 +102,7 @@ export function bodyTooLargeError(limit: number): BodyError {
   return new BodyError(413, `The body is larger than ${limit / 1024} KiB.`);
 }
 
-/** Returns why a value is too costly or impossible to store, whatever its schema; '' when it is fine. */
+/** Returns why a value is too expensive to process or impossible to store, regardless of the schema; '' if it is acceptable. */
 export function findValueProblem(value: unknown, depth: number): string {
   if (typeof value === 'string') return value.includes('\0') ? 'contains a NUL character' : '';
   if (typeof value === 'number') return Number.isFinite(value) ? '' : 'contains a number that is too large';

@@ -1,4 +1,4 @@
-/** Merges the handlers of all domains. */
+/** Merges the endpoint handlers of all domains. */
 import { bagHandlers } from '../bag/api.ts';
 import { commentHandlers } from '../catalog/comments-api.ts';
 import { checkoutHandlers } from '../checkout/api.ts';

@@ -1,4 +1,4 @@
-/** Validates input against an endpoint's schemas and describes the first problem in one sentence (R50, code 10001). */
+/** Validates request input against an endpoint's schemas and describes the first problem in one sentence (R50, code 10001). */
 import type { z } from 'zod';
 import * as codes from '#lib/contract/codes.ts';
 import type { EndpointDefinition } from '#lib/contract/endpoint.ts';
@@ -12,8 +12,8 @@ export interface RawInput {
 }
 
 /**
- * Returns `{params, query, body}` as the endpoint's schemas parse them; parts without a schema are undefined.
- * @throws Failure 10001 whose sentence names the field and the problem
+ * Returns `{params, query, body}` as parsed by the endpoint's schemas; parts without a schema are undefined.
+ * @throws Failure 10001 with a message that names the field and the problem
  */
 export function validate(row: EndpointDefinition, input: RawInput): Required<RawInput> {
   return {

@@ -1,7 +1,7 @@
 /**
- * Format of a backup archive: gzipped JSON lines, the same for both databases. A head; for each table its name and columns, then
- * one array per row; one line per stored object; an end that distinguishes a complete archive from a truncated one. With a key,
- * the end has an HMAC-SHA256 of everything before it.
+ * Reads and writes backup archives: gzipped JSON lines in the same format for SQLite and PostgreSQL. An archive contains a header, then for
+ * each table a line with its name and columns followed by one array per row, then one line per stored object, and an end line, without
+ * which the archive is truncated. If a key is set, the end line contains an HMAC-SHA256 of all preceding lines.
  */
 import { createHash, createHmac, type Hmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
@@ -15,9 +15,9 @@ export const archiveVersion = 1;
 const cell = z.union([z.string(), z.number(), z.null()]);
 const head = z.object({
   atollBackup: z.literal(archiveVersion),
-  /** Newest migration of the source database. */
+  /** Name of the newest migration of the source database. */
   migration: z.string(),
-  /** ms UTC. */
+  /** Time of the backup, ms UTC. */
   madeAt: z.int(),
 });
 const table = z.object({ table: z.string(), columns: z.array(z.string().regex(/^\w+$/)) });
@@ -38,19 +38,19 @@ export type Entry =
       objects: number;
       hmac?: string | undefined;
       signature?: SignatureStatus;
-      /** SHA-256 of all preceding lines, to detect that the file changed between two readings. */
+      /** SHA-256 of all preceding lines, to detect whether the file changed between two reads. */
       digest?: string;
     };
 
-/** Result of the HMAC check; `unchecked`: the archive has an HMAC, but no key is set. */
+/** Result of the HMAC check of an archive; `unchecked`: the archive has an HMAC, but no key is set. */
 export type SignatureStatus = 'missing' | 'unchecked' | 'valid' | 'different';
 
 export type WriteEntry = (entry: Entry) => Promise<void>;
 
 /**
- * Writes an archive, streaming to the disk what `fill` writes. Throws what `fill` throws.
- * @param file must not exist yet
- * @param key signs the archive; null leaves it unsigned
+ * Writes an archive, streaming the entries that `fill` writes to disk. Rethrows the errors of `fill`.
+ * @param file path of the archive; must not exist yet
+ * @param key HMAC key that signs the archive; null leaves it unsigned
  */
 export async function writeArchive(
   file: string,
@@ -60,7 +60,7 @@ export async function writeArchive(
   const hmac = key && createHmac('sha256', key);
   const zipped = createGzip();
   const written = pipeline(zipped, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
-  // Awaited below; until then a failed write (disk full) must not count as an unhandled rejection.
+  // The promise is awaited below; until then, a failed write (such as a full disk) must not count as an unhandled rejection.
   written.catch(() => {});
   try {
     await fill(async (entry) => {
@@ -78,9 +78,9 @@ export async function writeArchive(
 }
 
 /**
- * Reads an archive entry by entry. The last entry has the digest and the result of the HMAC check.
- * @param key of the HMAC; null leaves it unchecked
- * @param onProgress receives the bytes read so far, before each entry
+ * Reads an archive entry by entry. The last entry contains the digest and the result of the HMAC check.
+ * @param key HMAC key; null skips the HMAC check
+ * @param onProgress called before each entry with the number of bytes read so far
  * @throws Error when the file is not a backup archive, is damaged or is incomplete
  */
 export async function* readArchive(
@@ -121,7 +121,7 @@ export async function* readArchive(
 
 type End = Extract<Entry, { kind: 'end' }>;
 
-/** Returns the result of the HMAC check. @param hmac of all lines before the end */
+/** Returns the result of the HMAC check. @param hmac HMAC of all lines before the end line; null if there is no key */
 function signatureOf({ rows, objects, hmac: written }: End, hmac: Hmac | null): SignatureStatus {
   if (written === undefined) return 'missing';
   if (!hmac) return 'unchecked';
@@ -130,12 +130,12 @@ function signatureOf({ rows, objects, hmac: written }: End, hmac: Hmac | null): 
   return found.length === expected.length && timingSafeEqual(found, expected) ? 'valid' : 'different';
 }
 
-/** The HMAC covers the counts of the end as well. */
+/** Adds the counts of the end line to the HMAC and returns the result in base64. */
 function sign(hmac: Hmac, counts: { rows: number; objects: number }): string {
   return hmac.update(JSON.stringify(counts)).digest('base64');
 }
 
-/** Splits at line feeds only: node:readline also splits at U+2028, which JSON does not escape. */
+/** Splits a stream into lines at line feeds only: node:readline also splits at U+2028, which JSON does not escape. */
 async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let started: string[] = [];

@@ -1,8 +1,8 @@
 import type { Tables } from '../db/tables.ts';
 
 /**
- * The contents of a backup: every table with the columns that order its rows, parents before children. Tables with `null` are
- * rebuilt or must not be restored. The type requires an entry for every new table.
+ * The tables of a backup, parents before children, with the columns that order their rows. Tables with `null` are left out, because they
+ * are rebuilt or must not be restored. The type requires an entry for every new table.
  */
 export const backupTables: Record<keyof Tables, readonly string[] | null> = {
   settings: ['key'],
@@ -53,9 +53,9 @@ export const backupTables: Record<keyof Tables, readonly string[] | null> = {
   // Restored rows would reopen ended sessions and make used codes valid again.
   customer_sessions: null,
   customer_codes: null,
-  // Queued events contain contact data, and a restore would send them again; the services deduplicate by event id.
+  // Queued events contain contact data, and a restored event would be sent a second time; the advertising services deduplicate by event id.
   conversions: null,
-  // Stored for weeks only, and a backup may be older; daily_figures has their totals.
+  // Visit data is deleted after a few weeks, and a backup may be older; `daily_figures` contains the totals.
   visits: null,
   page_views: null,
   page_loads: null,

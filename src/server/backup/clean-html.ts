@@ -1,11 +1,11 @@
-/** Sanitises the HTML of a backup: the shop sanitises before it saves, but a file could contain anything. */
+/** Sanitises the HTML in a backup. The shop sanitises HTML before storing it, but a backup file could contain anything. */
 import sanitizeHtml from 'sanitize-html';
 import { sanitiseHtml } from '../catalog/sanitise-html.ts';
 import type { Cell } from './archive.ts';
 
 type Clean = (stored: string) => string;
 
-/** Columns that hold HTML, or JSON with HTML in it. */
+/** Sanitisers for the columns that contain HTML or JSON with HTML. */
 const cleaners: Readonly<Record<string, Clean>> = {
   'products.description_html': (html) => sanitiseHtml(html),
   'products.others': cleanJson,
@@ -18,7 +18,7 @@ const cleaners: Readonly<Record<string, Clean>> = {
 
 /**
  * Returns a function that sanitises the HTML in a row of the table.
- * @param columns names of the row's cells, in their order
+ * @param columns column names, in the order of the row's cells
  */
 export function createRowSanitiser(table: string, columns: readonly string[]): (row: Cell[]) => Cell[] {
   const cleanAt = columns.map((column) => cleaners[`${table}.${column}`]);
@@ -30,10 +30,10 @@ export function createRowSanitiser(table: string, columns: readonly string[]): (
     });
 }
 
-/** Field names of HTML in the JSON of `products.others` and of the setting `popups`. */
+/** Names of the JSON fields that contain HTML, in `products.others` and in the setting `popups`. */
 const htmlNames: ReadonlySet<string> = new Set(['html', 'size_guide', 'html_content']);
 
-/** Text that is not JSON stays unchanged: readers of the column reject it. */
+/** Sanitises the HTML fields of a JSON column. Invalid JSON stays unchanged, because every reader of the column rejects it. */
 function cleanJson(stored: string): string {
   let isChanged = false;
   const clean = (value: unknown, name: string, ids: readonly string[]): unknown => {
@@ -58,7 +58,7 @@ function cleanJson(stored: string): string {
   }
 }
 
-/** Returns the ids that a popup's HTML may use: those in its `json_config`. */
+/** Returns the element ids that a popup's HTML may use: those listed in `json_config`. */
 function popupIds(value: object): string[] {
   const config = 'json_config' in value ? value.json_config : undefined;
   if (typeof config !== 'object' || config === null) return [];
@@ -66,7 +66,7 @@ function popupIds(value: object): string[] {
   return [modalId, firstPageId, secondPageId].filter((id) => typeof id === 'string' && id !== '') as string[];
 }
 
-/** Elements and attributes that `mail/render-email-html.ts` writes; any others do not come from the shop. */
+/** Elements and attributes that `mail/render-email-html.ts` writes; all others are removed, because they do not come from the shop. */
 const mailTags =
   'html head meta title style body div span p a br hr img h1 h2 h3 b strong i em s del ul ol li table thead tbody tfoot tr td th'.split(
     ' ',
@@ -89,7 +89,7 @@ function cleanMail(html: string): string {
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowedSchemesByTag: { img: ['http', 'https'] },
     allowProtocolRelative: false,
-    // sanitize-html treats `style` as vulnerable, but emails need it, and the shop's CSP does not apply to them anyway.
+    // sanitize-html treats the `style` element as vulnerable, but emails need it, and the shop's CSP does not apply to emails anyway.
     allowVulnerableTags: true,
   });
   return /^<!doctype html>/i.test(html) ? `<!doctype html>${cleaned}` : cleaned;

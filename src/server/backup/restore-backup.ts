@@ -1,6 +1,6 @@
 /**
- * Replaces the data of a shop with a backup, on either database. The file is untrusted: only tables and columns that a backup may
- * contain are loaded, and HTML is sanitised.
+ * Replaces the data of a shop with a backup, on SQLite or PostgreSQL. The backup file is untrusted: only tables and columns that a backup
+ * may contain are loaded, and HTML is sanitised.
  */
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
@@ -16,18 +16,18 @@ import { backupTables } from './backup-tables.ts';
 import { createRowSanitiser } from './clean-html.ts';
 import { backupKeyPurpose } from './write-backup.ts';
 
-/** Bound values per statement: PostgreSQL allows 65,535, SQLite 32,766. */
+/** Maximum number of bound values per statement: PostgreSQL allows 65,535, SQLite 32,766. */
 const maxValues = 20_000;
 
 /** Tables that may have rows even in an empty shop. */
 const emptyShopTables = new Set(['jobs', 'purges', 'rate_limits']);
 
 export interface RestoreOptions {
-  /** Replaces a shop that is not empty. */
+  /** Restores the backup even if the shop is not empty, and replaces all its data. */
   force?: boolean;
-  /** Accepts an archive whose HMAC is missing or made with another SERVER_KEY. */
+  /** Accepts an archive whose HMAC is missing or was made with another SERVER_KEY. */
   trust?: boolean;
-  /** Receives the KiB read; the archive is read three times. */
+  /** Called with the KiB read so far and the total; the archive is read three times. */
   onProgress?: ReportProgress;
 }
 
@@ -35,22 +35,22 @@ export interface RestoreReport {
   rows: number;
   objects: number;
   madeAt: number;
-  /** Result of the HMAC check; unchecked without SERVER_KEY. */
+  /** Result of the HMAC check; without SERVER_KEY, the HMAC is not checked. */
   signature: SignatureStatus;
-  /** Tables of the archive that were left out, because backups no longer contain them. */
+  /** Tables of the archive that were skipped, because backups no longer contain them. */
   skipped: string[];
 }
 
 type Needs = Pick<Services, 'db' | 'storage'>;
 
-/** Rows of `settings` that belong to this database and survive a restore. */
+/** Keys of the `settings` rows that belong to this database and are preserved by a restore. */
 const localSettings = [serverKeySetting, vacuumDueKey];
 
 /**
- * Restores an archive of either database and of this or an older version. All rows change in one transaction; a failure changes
- * none. Stop all other processes of the shop first.
- * @throws Error when the shop is not empty and `force` is not set; when SERVER_KEY did not sign the archive and `trust` is not
- * set; when the archive is damaged, of a newer version, or has an unknown table or column
+ * Restores an archive that this or an older version made from SQLite or PostgreSQL. All rows are replaced in one transaction, so a failure
+ * changes nothing. Stop all other processes of the shop first.
+ * @throws Error when the shop is not empty and `force` is not set; when the archive was not signed with SERVER_KEY and `trust` is not set;
+ * when the archive is damaged, was made by a newer version, or has an unknown table or column
  */
 export async function restoreBackup(
   services: Needs & Pick<Services, 'log' | 'now'>,
@@ -69,7 +69,7 @@ export async function restoreBackup(
   const { head, signature } = inspected;
   if (key && !options.trust) refuseUnsigned(file, signature);
   const objects = await restoreObjects(services, file, inspected.objectDigests, progressOf(1));
-  // Older backups have link tokens in plain text, and the log of SQLite retains the rows of a rolled-back restore.
+  // Older backups contain link tokens in plain text, and SQLite's write-ahead log retains the rows of a rolled-back restore.
   await requestVacuum(db, services.now());
   try {
     const loaded = await db.maintenance
@@ -81,12 +81,14 @@ export async function restoreBackup(
   }
 }
 
-/** Result of the first reading. The archive is read again for its objects and its rows, and must not have changed. */
+/**
+ * Result of the first read of the archive. The archive is read again for the objects and the rows, and must not have changed in between.
+ */
 interface Inspected {
   head: ArchiveHeader;
   signature: SignatureStatus;
   digest: string;
-  /** Digest of each object, in the archive's order. */
+  /** Digest of each stored object, in the order of the archive. */
   objectDigests: string[];
 }
 
@@ -166,13 +168,19 @@ function refuseUnsigned(file: string, signature: SignatureStatus): void {
   throw new Error(`${reason}. If you trust the file, add --trust.`);
 }
 
-/** Originals and uploads only. Keys of image variants have an extension; the shop generates these again. */
+/**
+ * Throws unless a storage key belongs to an original image or an upload. Keys of image variants have an extension; the shop generates image
+ * variants again.
+ */
 function checkStorageKey(file: string, key: string): void {
   if (/^(?:media|uploads)(?:\/[\w-]+)+$/.test(key)) return;
   throw new Error(`${file} contains the file ${JSON.stringify(key)}, which is not an image of a backup.`);
 }
 
-/** @param digests of the inspected objects: any other object is rejected */
+/**
+ * Writes the objects of the archive to the storage.
+ * @param digests digests from the first read; an object with another digest is rejected
+ */
 async function restoreObjects(
   { storage }: Needs,
   file: string,
@@ -215,7 +223,7 @@ interface Target {
   table: string;
   columns: string[];
   clean: (row: Cell[]) => Cell[];
-  /** Index of the column `key`, for `settings`. */
+  /** Index of the column `key`; used only for the table `settings`. */
   keyAt: number;
 }
 
@@ -225,7 +233,7 @@ async function loadRows(
   archive: AsyncIterable<Entry>,
 ): Promise<LoadedRows> {
   const loaded: LoadedRows = { rows: 0, tables: [], skipped: [], digest: '' };
-  /** Null while rows of a skipped table follow. */
+  /** Table whose rows are being read; null if the table is skipped, undefined before the first table. */
   let target: Target | null | undefined;
   let batch: Cell[][] = [];
   const flush = async () => {
@@ -251,7 +259,7 @@ async function loadRows(
     checkTable(entry.table);
     checkColumns(entry, existing);
     if (backupTables[entry.table as keyof typeof backupTables] === null) {
-      // The backup may be older than the decision not to save this table (conversions were once saved).
+      // The backup may come from a version that still backed up this table, such as `conversions`.
       target = null;
       loaded.skipped.push(entry.table);
     } else {
@@ -263,7 +271,10 @@ async function loadRows(
   return loaded;
 }
 
-/** Older backups contain the server key. The shop keeps its own, or makes a new one that no old file contains. */
+/**
+ * Returns whether a row is a local setting. Older backups contain the server key; the shop keeps its current key, or generates a new one
+ * that no old backup contains.
+ */
 function isLocalSetting({ table, keyAt }: Target, row: Cell[]): boolean {
   return table === 'settings' && localSettings.includes(String(row[keyAt]));
 }
@@ -273,7 +284,10 @@ function checkTable(table: string): void {
   throw new Error(`The backup has an unknown table "${table}": it was changed, or made by a newer version.`);
 }
 
-/** @param existing columns by table, in the schema version of the backup */
+/**
+ * Throws if the backup has a column that is unknown in its schema version.
+ * @param existing columns by table, in the schema version of the backup
+ */
 function checkColumns(
   { table, columns }: { table: string; columns: string[] },
   existing: ReadonlyMap<string, ReadonlySet<string>>,

@@ -1,4 +1,7 @@
-/** Writes a backup: a snapshot of all rows except the server key, and the stored objects they name. SERVER_KEY signs it. */
+/**
+ * Writes a backup: a snapshot of all rows except the server key, and the stored objects that the rows refer to. SERVER_KEY signs the
+ * backup.
+ */
 import { rename, rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Services } from '../core/services.ts';
@@ -13,7 +16,7 @@ const pageSize = 500;
 
 type Row = Record<string, Cell>;
 
-/** Yields every row of `table` in the order of `key`, which must be unique. */
+/** Yields every row of a table, ordered by the columns in `key`, which must identify a row uniquely. */
 async function* readTable(db: Queryable, table: string, key: readonly string[]): AsyncGenerator<Row> {
   const columns = sql.join(key.map((name) => sql.ref(name)));
   let last: Row | undefined;
@@ -29,13 +32,13 @@ async function* readTable(db: Queryable, table: string, key: readonly string[]):
   }
 }
 
-/** Purpose for which the HMAC key is derived from SERVER_KEY. */
+/** Purpose string used to derive the backup's HMAC key from SERVER_KEY. */
 export const backupKeyPurpose = 'backup';
 
 export interface BackupReport {
   rows: number;
   objects: number;
-  /** Keys of objects that rows name but the storage does not have. */
+  /** Keys of objects that rows refer to but that are missing from the storage. */
   missing: string[];
   isSigned: boolean;
 }
@@ -43,10 +46,10 @@ export interface BackupReport {
 type Needs = Pick<Services, 'db' | 'storage' | 'now'>;
 
 /**
- * Writes all data and originals into one file, even while the shop is running. Image variants, the search index and cache purges
- * are left out, because the shop rebuilds them.
- * @param file is replaced only once the new one is complete
- * @param onProgress receives the number of rows and objects written
+ * Writes all data and original images into one file, even while the shop is running. Image variants, the search index and cache purges are
+ * left out, because the shop rebuilds them.
+ * @param file path of the backup; an existing file is replaced only when the new one is complete
+ * @param onProgress called with the number of rows and objects written so far, and the total
  */
 export async function writeBackup(
   services: Needs,
@@ -64,7 +67,7 @@ export async function writeBackup(
         await writeEntry(entry);
         onProgress?.(report.rows + report.objects, total);
       };
-      // Rows first: the shop stores an object before the row that names it, so every object of these rows exists by then.
+      // Write the rows first: the shop stores an object before it inserts the row that refers to it, so every object of these rows exists.
       await writeRows(services, write, report);
       await writeObjects(services, write, report);
       await write({ kind: 'end', rows: report.rows, objects: report.objects });
@@ -98,7 +101,7 @@ async function writeRows({ db, now }: Needs, write: WriteEntry, report: BackupRe
     for (const [table, key] of Object.entries(backupTables)) {
       let columns: string[] | undefined;
       for await (const row of key ? readTable(trx, table, key) : []) {
-        // A file with the server key would allow forging the link of every order.
+        // Leave out the server key: with a copy of it, anyone could forge the link to every order.
         if (table === 'settings' && (row.key === serverKeySetting || row.key === vacuumDueKey)) continue;
         if (!columns) {
           columns = Object.keys(row);
@@ -123,6 +126,7 @@ async function writeObjects({ db, storage }: Needs, write: WriteEntry, report: B
 
 async function* objectKeys({ db }: Pick<Needs, 'db'>): AsyncGenerator<string> {
   for await (const { original_key } of readTable(db.read, 'media', ['id'])) yield String(original_key);
-  for await (const { storage_key } of readTable(db.read, 'uploads', ['token_hash']))
-    yield String(storage_key);
+  // An upload that was not finished or was rejected has no object.
+  for await (const { storage_key, stored_at } of readTable(db.read, 'uploads', ['token_hash']))
+    if (stored_at !== null) yield String(storage_key);
 }

@@ -1,4 +1,6 @@
-/** Converts a priced bag to the API format: one group per promotion, all plain lines in one group, exact totals (R100). Pure. */
+/**
+ * Converts a priced bag to the API format: one group per promotion, all lines without a promotion in one group, exact totals (R100). Pure.
+ */
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import type { WireBagDiscount, WireGroup, WireItem } from '#lib/contract/wire-checkout-group.ts';
 import type { WireDiscount } from '#lib/contract/wire-discount.ts';
@@ -33,7 +35,7 @@ export function toDiscountResponse(bag: PricedBag): WireBagDiscount {
   };
 }
 
-/** Lines of one promotion form a group, and so does each bundle; '' is the group of plain lines. */
+/** Returns the key of a line's group: lines of the same promotion form a group, and so does each bundle; '' for all other lines. */
 function groupKey({ line, promotionStatus }: PricedLine): string {
   if (line.code !== '') return `group ${line.code} ${line.group}`;
   return promotionStatus ? `promotion ${promotionStatus.promotion.id}` : '';
@@ -46,7 +48,7 @@ function toGroup(lines: PricedLine[], bag: PricedBag): WireGroup {
   return { variant_items, discount: toDiscount(promotionStatus, line.code, lines, bag.currency) };
 }
 
-/** A bundle whose code belongs to no promotion is disabled: status 0. */
+/** Converts the discount of a group to the API format. A bundle whose code belongs to no promotion is disabled (status 0). */
 function toDiscount(
   promotionStatus: PromotionStatus | null,
   code: string,
@@ -104,7 +106,7 @@ function toItem(priced: PricedLine, bag: PricedBag): WireItem {
   };
 }
 
-/** Returns the promotion's offer for a gift line, null if no step of the promotion offers this gift. */
+/** Returns the gift that a promotion offers for a gift line; null if no step of the promotion offers this gift. */
 function giftOf(
   { line, promotionStatus }: PricedLine,
   promotions: readonly GiftPromotion[],

@@ -2,16 +2,16 @@ import type { Database, Queryable } from '../db/database.ts';
 
 export interface BagEvent {
   clientId: string;
-  /** '' when the client sent none; then every request counts. */
+  /** Client-generated id of the event; '' if the client sent none, in which case every request counts. */
   eventId: string;
-  /** Units in the bag after adding. */
+  /** Number of units in the bag after the items were added. */
   cartNum: number;
-  /** The visit it belongs to, '' if unknown. */
+  /** Id of the visit to which the event belongs; '' if unknown. */
   sessionId: string;
   products: { productId: number; variantId: number; quantity: number }[];
 }
 
-/** Stores an add-to-cart event; a repeated event_id for the same variant changes nothing. */
+/** Stores an add-to-cart event; a repeated `event_id` for the same variant is ignored. */
 export async function storeBagEvent(db: Database, event: BagEvent, now: number): Promise<void> {
   if (event.products.length === 0) return;
   await db.write
@@ -32,7 +32,7 @@ export async function storeBagEvent(db: Database, event: BagEvent, now: number):
     .execute();
 }
 
-/** Deletes at most `limit` events that occurred before `before` (ms UTC). @returns how many */
+/** Deletes at most `limit` add-to-cart events that occurred before `before` (ms UTC). @returns the number of deleted events */
 export async function deleteOldBagEvents(db: Queryable, before: number, limit: number): Promise<number> {
   const old = db.selectFrom('bag_events').select('id').where('at', '<', before).orderBy('at').limit(limit);
   const { numDeletedRows } = await db

@@ -1,15 +1,18 @@
-/** Parses the checkout groups that a client sends (R65, R100) into lines to price. Pure. */
+/** Parses the checkout groups that a client sends (R65, R100) into bag lines to be priced. Pure. */
 import type { CheckoutGroupInput, CheckoutItemInput } from '#lib/contract/wire-checkout-group.ts';
 import type { BagLine } from '../promotions/priced-bag.ts';
 
 export interface RequestedBag {
   lines: BagLine[];
-  /** Every group may contain the coupon; the first one found applies. */
+  /** Coupon code of the bag. Every group may contain a code; the first one found applies. */
   coupon: string;
   isConfirmed: boolean;
 }
 
-/** Returns the bag's lines in the order sent. Lines of a group with `discount` get its code and the group's index as id. */
+/**
+ * Parses checkout groups into a bag with the lines in the order sent. Lines of a group with a `discount` get the discount's code, and the
+ * group's index as group id.
+ */
 export function parseRequestedBag(groups: readonly CheckoutGroupInput[]): RequestedBag {
   return {
     lines: groups.flatMap((group, index) => {
@@ -24,12 +27,12 @@ export function parseRequestedBag(groups: readonly CheckoutGroupInput[]): Reques
 type NewLine = Pick<BagLine, 'randomId' | 'productId' | 'variantId' | 'quantity'> &
   Partial<Pick<BagLine, 'tailor'>>;
 
-/** Returns a line that is not in a bag: selected, no gift, no bundle. */
+/** Returns a new bag line: selected, not a gift and not part of a bundle. */
 export function createBagLine(line: NewLine): BagLine {
   return { isSelected: true, isGift: false, code: '', group: '', unit: 1, tailor: [], ...line };
 }
 
-/** Returns a line for an item that is not in the bag yet (R110). */
+/** Converts an item that is not in the bag yet to a bag line (R110). */
 export function toBagLine(
   item: { product_id: number; variant_id: number; quantity: number },
   index: number,

@@ -1,4 +1,4 @@
-/** Prices and availability of single variants for the bag (API-070, API-071). Pure. */
+/** Builds the responses with prices and availability of single variants for the bag (API-070, API-071). Pure. */
 import type { ParsedInput, ResponseData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { toWire } from '#lib/money/minor.ts';
@@ -11,7 +11,7 @@ type PriceRow = Endpoints['POST /api/v1/cart/variant/price'];
 type StockRow = Endpoints['POST /api/v1/cart/variant/inventory'];
 type RequestedVariants = ParsedInput<PriceRow>['body'];
 
-/** Returns prices in the order requested; variants that do not exist are omitted. */
+/** Returns the prices of the requested variants in the order of the request; variants that do not exist are omitted. */
 export function toPriceResponse(
   requestedVariants: RequestedVariants,
   facts: PricingData,
@@ -39,7 +39,7 @@ export function toPriceResponse(
   });
 }
 
-/** Returns stock in the order requested; a variant that does not exist counts as deleted. */
+/** Returns the stock of the requested variants in the order of the request; a variant that does not exist counts as deleted. */
 export function toStockResponse(
   requestedVariants: RequestedVariants,
   { variants }: Pick<PricingData, 'variants'>,

@@ -8,7 +8,7 @@ import {
 } from 'node:zlib';
 import type { Encoding } from './negotiate.ts';
 
-/** A page's bytes in their cached encoding. */
+/** Body of a page in the encoding in which it is cached. */
 export interface EncodedBody {
   body: Buffer;
   encoding: 'br' | 'identity';
@@ -17,46 +17,49 @@ export interface EncodedBody {
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzipCallback);
 
-/** Takes a quarter of the time of quality 5, for a tenth more bytes. */
+/** Brotli quality while a client waits: it takes a quarter of the time of quality 5 and produces 10 % more bytes. */
 const quickQuality = 2;
 const bestQuality = constants.BROTLI_MAX_QUALITY;
-/** Minimum size, bytes: compressing less saves less than a packet. */
+/** Minimum size for compression, bytes: for smaller bodies, compression saves less than a network packet. */
 const worthwhile = 1024;
 
-/** Returns the encoding to send to one client. @param accepted the client's best encoding */
+/** Returns the encoding in which to send a body to a client. @param accepted the best encoding that the client accepts */
 export function encodingForClient(plain: Uint8Array, accepted: Encoding): Encoding {
   return plain.length < worthwhile ? 'identity' : accepted;
 }
 
-/** Returns the gzip encoding of a page, in its own buffer for caching. */
+/** Compresses a page with gzip into a buffer of its own, so that it can be cached. */
 export const gzip = async (plain: Uint8Array): Promise<Buffer> => apart(await compressGzip(plain));
 
-/** Encodes a page for one visitor; the result must not be cached. */
+/** Encodes a page for one response; the result must not be cached. */
 export async function encodeUncached(plain: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
   if (encoding === 'identity') return plain;
   return encoding === 'br' ? brotliCompressSync(plain, brotliOptions(plain, quickQuality)) : gzip(plain);
 }
 
-/** @param immutable whether its URL's content never changes: clients cache it for a year, so it gets the best encoding at once */
+/**
+ * Encodes a page for the cache.
+ * @param immutable whether the content of the URL never changes: clients cache the page for a year, so it gets the best compression at once
+ */
 export function encodeBody(plain: Uint8Array, immutable: boolean): EncodedBody {
   if (plain.length < worthwhile) return { body: apart(plain), encoding: 'identity' };
   const quality = immutable ? bestQuality : quickQuality;
   return { body: apart(brotliCompressSync(plain, brotliOptions(plain, quality))), encoding: 'br' };
 }
 
-/** Returns the page's uncompressed bytes. */
+/** Returns the uncompressed bytes of a page. */
 export function uncompressedBody({ body, encoding, plain }: EncodedBody & { plain: Buffer | null }): Buffer {
   return plain ?? (encoding === 'br' ? brotliDecompressSync(body) : body);
 }
 
-/** Returns the smallest brotli encoding, computed on another thread: it takes a hundred times as long. */
+/** Compresses a page with the best brotli quality, on another thread because that takes a hundred times as long. */
 export async function compressMaxBrotli(plain: Uint8Array): Promise<Buffer> {
   return apart(await compressBrotli(plain, brotliOptions(plain, bestQuality)));
 }
 
 /**
- * Copies bytes into a buffer of their own. Bytes from a render or zlib may be a slice of a larger buffer or of Node's shared
- * pool, which would stay in memory as long as they are cached.
+ * Copies bytes into a buffer of their own. Bytes from a render or zlib may be a slice of a larger buffer or of Node's shared pool, which
+ * would stay in memory for as long as the slice is cached.
  */
 function apart(bytes: Uint8Array): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
@@ -64,7 +67,7 @@ function apart(bytes: Uint8Array): Buffer {
   return copy;
 }
 
-/** Limits brotli's window to the page's size: the default window would cost 4 MB of memory per compression. */
+/** Returns brotli options with the window limited to the page's size: the default window would cost 4 MB of memory per compression. */
 function brotliOptions(plain: Uint8Array, quality: number) {
   const bits = Math.ceil(Math.log2(plain.length + 1));
   return {

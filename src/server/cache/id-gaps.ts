@@ -1,6 +1,6 @@
 /**
- * Tracks ids that a sequence has assigned but no read has returned. Ids are assigned before commit, so a lower one may appear
- * after a higher one, or never if its transaction was rolled back. Pure.
+ * Tracks gaps in a sequence of ids: ids that have been assigned but that no read has returned. Ids are assigned before commit, so a lower
+ * id may appear after a higher one, or never if its transaction was rolled back. Pure.
  */
 export interface IdRange {
   from: number;
@@ -8,37 +8,37 @@ export interface IdRange {
 }
 
 export interface IdGapsOptions {
-  /** How long an id is looked for, in the unit of `now`. */
+  /** How long to look for a missing id, in the unit of `now`. */
   keepFor: number;
-  /** Maximum of ranges; beyond it the oldest are dropped. */
+  /** Maximum number of ranges; if there are more, the oldest are dropped. */
   maxRanges: number;
 }
 
 export class IdGaps {
   readonly #options: IdGapsOptions;
-  /** Oldest first. */
+  /** Ranges of missing ids, oldest first. */
   #ranges: (IdRange & { since: number })[] = [];
   #highest: number;
 
-  /** @param highest ids up to here are ignored */
+  /** Starts tracking after the id `highest`. @param highest ids up to and including this one are ignored */
   constructor(highest: number, options: IdGapsOptions) {
     this.#highest = highest;
     this.#options = options;
   }
 
-  /** Highest id seen. */
+  /** Highest id that has been returned by a read. */
   get highest(): number {
     return this.#highest;
   }
 
-  /** Ranges of missing ids below the highest. */
+  /** Ranges of missing ids below the highest id. */
   get ranges(): readonly IdRange[] {
     return this.#ranges;
   }
 
   /**
-   * Records the ids that a read returned, none of them seen before.
-   * @param ids ascending
+   * Records the ids that a read returned, none of which has been recorded before.
+   * @param ids in ascending order
    * @param now time of the read
    */
   note(ids: readonly number[], now: number): void {

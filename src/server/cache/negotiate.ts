@@ -2,11 +2,11 @@
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Browsers send few different headers, and parsing one costs more than sending a page. */
+/** Parsed Accept-Encoding headers. Browsers send few different values, and parsing one costs more than sending a cached page. */
 const read = new Map<string, Encoding>();
 const maxCached = 256;
 
-/** Returns the best encoding that the client accepts: br, then gzip, then identity; those with q=0 are excluded. */
+/** Returns the best encoding that the client accepts: br, then gzip, then identity. Encodings with q=0 are excluded. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   if (!acceptEncoding) return 'identity';
   let encoding = read.get(acceptEncoding);
@@ -35,7 +35,7 @@ function accepts(header: string, coding: string): boolean {
   return wildcard;
 }
 
-/** Returns whether If-None-Match contains this ETag; weak comparison, as RFC 9110 requires for 304. */
+/** Returns whether If-None-Match contains the ETag. The comparison is weak, as RFC 9110 requires for 304 responses. */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   if (ifNoneMatch.trim() === '*') return true;

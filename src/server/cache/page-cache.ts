@@ -1,6 +1,6 @@
 /**
- * The page cache. Concurrent requests share one render. A page that is purged while it renders is rendered again, up to
- * `maxRenders` times. A stale page is sent while it is replaced, or while purges cannot be read, but never after `changesAt`.
+ * Caches rendered pages. Concurrent requests share one render. A page that is purged while it is being rendered is rendered again, up to
+ * `maxRenders` times. A stale page is sent while a new one is rendered or while purges cannot be read, but never after `changesAt`.
  */
 
 import type { PurgePollState } from './purge-poll.ts';
@@ -21,18 +21,21 @@ export interface PageCacheOptions {
   /** Renders the page of a normalised URL. */
   render(key: string): Promise<RenderedPage>;
   purges: PurgePollState;
-  /** ms UTC. */
+  /** Returns the current time, ms UTC. */
   now(): number;
   maxBytes: number;
-  /** How long a page may be served past its age while it is replaced, seconds. */
+  /** How long a stale page may be served while a new one is rendered, seconds. */
   staleSeconds: number;
   /** Called when a background render fails. */
   onError(error: unknown, key: string): void;
 }
 
-/** Maximum memory for the pages of one process. */
+/** Maximum memory for the cached pages of one process, bytes. */
 export const pageCacheBytes = 128 * 1024 * 1024;
-/** Maximum of renders for one request if each is purged while it runs; the last is sent to those who wait, but not cached. */
+/**
+ * Maximum number of renders for a request if the page is purged during each render. The last render is sent to the waiting requests but not
+ * cached.
+ */
 const maxRenders = 5;
 const maxMissing = 10_000;
 
@@ -42,7 +45,7 @@ export class PageCache {
   readonly #options: PageCacheOptions;
   readonly #ledger = new PurgeTracker();
   readonly #flights = new Map<string, Promise<StoredPage>>();
-  /** URLs answered by a shared 404: its key and expiry, ms UTC; any purge clears them. */
+  /** URLs that share a cached 404 page, with the cache key and the expiry time (ms UTC) of that page. Any purge clears the map. */
   readonly #missing = new Map<string, { shared: string; until: number }>();
 
   constructor(options: PageCacheOptions) {
@@ -51,7 +54,7 @@ export class PageCache {
   }
 
   /**
-   * Returns the cached page if it may be sent as it is. Runs first for every request.
+   * Returns the cached page if it is fresh. This is the first step of every request.
    * @param now ms UTC
    */
   fresh(key: string, now = this.#options.now()): StoredPage | undefined {
@@ -61,25 +64,25 @@ export class PageCache {
     return page;
   }
 
-  /** Returns the fresh cached page for a normalised URL, or for the URL without query parameters that have no effect. */
+  /** Returns the fresh cached page for a normalised URL, ignoring query parameters that have no effect. */
   answer(key: string): StoredPage | undefined {
     const page = this.fresh(key);
     const plain = page ? undefined : this.fresh(pathOf(key));
     return plain ? this.fresh(resolveCacheKey(key, plain)) : page;
   }
 
-  /** Returns the page of a normalised URL: cached, stale while it is replaced, or rendered once for all waiting requests. */
+  /** Returns the page of a normalised URL: from the cache, stale while a new one is rendered, or rendered once for all waiting requests. */
   async get(key: string): Promise<StoredPage> {
     const path = pathOf(key);
     if (path === key) return this.#get(key);
     const plain = await this.#get(path);
     const answering = resolveCacheKey(key, plain);
-    // Cached only if the page without a query lists the query's value: clients could make up any number of others.
+    // Cache the page only if the page without a query lists this query value, because clients could make up any number of other values.
     return answering === path ? plain : this.#get(answering, plain.status === 200);
   }
 
   async #get(key: string, mayCache = true): Promise<StoredPage> {
-    // Read the purges now: they include every purge made before this request.
+    // Read the purges now, so that every purge made before this request is included.
     if (!this.#mayServeCached() && this.#cached(key)) await this.#applyPurges();
     const now = this.#options.now();
     const page = this.#cached(key);
@@ -88,14 +91,14 @@ export class PageCache {
       return page;
     }
     const stale = this.store.get(key);
-    // Serve it at any age: a render would only fail.
+    // Serve the stale page at any age: purges cannot be read, so a render would only fail.
     if (stale && this.#isInGracePeriod() && now < (stale.changesAt ?? Number.POSITIVE_INFINITY)) return stale;
     if (!stale || now >= stale.staleUntil) return this.#flight(key, mayCache);
     this.#flight(key, mayCache).catch((error) => this.#options.onError(error, key));
     return stale;
   }
 
-  /** Removes all pages built from one of `tags`, and outdates those being rendered. */
+  /** Removes all pages built from data with one of `tags`, and marks running renders of such pages as outdated. */
   forget(tags: readonly string[] | 'everything'): void {
     this.#missing.clear();
     this.#ledger.record(tags === 'everything' ? tags : new Set(tags));
@@ -114,12 +117,12 @@ export class PageCache {
     return purges.clock() < purges.shownUntil;
   }
 
-  /** Returns whether cached pages are shown although purges cannot be read. */
+  /** Returns whether cached pages may be served although purges cannot be read. */
   #isInGracePeriod(): boolean {
     return !this.#options.purges.isSure && this.#mayServeCached();
   }
 
-  /** @throws when the purges cannot be read and cached pages may no longer be shown */
+  /** Reads the purges and applies them. @throws if the purges cannot be read and cached pages may no longer be served */
   async #applyPurges(): Promise<void> {
     try {
       await this.#options.purges.applyPurges();
@@ -133,18 +136,18 @@ export class PageCache {
     if (running) return running;
     const flight = this.#fly(key, mayCache);
     this.#flights.set(key, flight);
-    // A successful flight has removed itself.
+    // A successful render has already removed its own entry.
     flight.catch(() => {
       if (this.#flights.get(key) === flight) this.#flights.delete(key);
     });
     return flight;
   }
 
-  /** Renders until no purge concerns the result: a page purged during its render is never cached. */
+  /** Renders a page until no purge during the render affects it: a page that is purged while it is rendered is never cached. */
   async #fly(key: string, mayCache: boolean): Promise<StoredPage> {
     const { purges, render, now, staleSeconds } = this.#options;
     for (let attempt = 1; ; attempt += 1) {
-      // The last render is sent even if outdated, so later requests, whose client may have seen the change, must not join it.
+      // The last render is sent even if it is outdated. Later requests must not join it, because their clients may have seen the change.
       const isLast = attempt === maxRenders;
       if (isLast) this.#flights.delete(key);
       const mark = this.#ledger.begin();
@@ -153,16 +156,17 @@ export class PageCache {
         this.renders += 1;
         const rendered = await render(key);
         const made = toStoredPage(rendered, began, staleSeconds);
-        // While purges cannot be read, a new page may contain old data.
+        // While purges cannot be read, a newly rendered page may contain old data.
         if (!purges.isSure) await purges.applyPurges();
         const isOutdated =
           now() >= (made.changesAt ?? Number.POSITIVE_INFINITY) ||
           this.#ledger.outdated(mark, invalidatingTags(made));
         if (isOutdated && !isLast) continue;
         if (isOutdated || !mayCache) made.complete = false;
-        // No await from here to the end of the flight, so a request after a purge never joins it.
+        // No `await` from here to the end of the render, so that a request after a purge never joins this render.
         this.#flights.delete(key);
-        // Waiting requests are sent before this callback runs, so they need not decompress the page.
+        // Keep the uncompressed bytes until this callback runs: the waiting requests are answered before that and need not decompress the
+        // page.
         made.plain = uncompressedBytes(rendered.body);
         setImmediate(() => {
           made.plain = null;
@@ -181,7 +185,7 @@ export class PageCache {
     }
     this.store.delete(key);
     if (this.#missing.size >= maxMissing) this.#missing.clear();
-    // Cannot collide: URLs begin with a slash.
+    // This key cannot collide with a URL, because URLs begin with a slash.
     const shared = `404${page.root}`;
     this.#missing.set(key, { shared, until: page.freshUntil });
     const cached = this.store.peek(shared);

@@ -1,12 +1,12 @@
 /**
- * Adds encodings to cached pages. A page is first cached with quick brotli while its client waits; once it is requested again it
- * gets the best compression, and gzip when the first client requests it.
+ * Improves the compression of cached pages. A page is first compressed with fast brotli while its client waits. Once the page is requested
+ * again, it gets the best compression; gzip is added when the first client requests it.
  */
 import { compressMaxBrotli, gzip, uncompressedBody } from './encode-body.ts';
 import type { StoredPage } from './stored-page.ts';
 import type { TaggedCache } from './tagged-cache.ts';
 
-/** Maximum of pages searched for one to recompress: frequently requested pages are among the most recently used. */
+/** Maximum number of pages to search for one to recompress: frequently requested pages are among the most recently used. */
 const maxLookedAt = 200;
 
 const gzipping = new WeakMap<StoredPage, Promise<Buffer>>();
@@ -27,7 +27,7 @@ export function gzipBody(store: TaggedCache<StoredPage>, key: string, page: Stor
   return running;
 }
 
-/** Recompresses the most recently used page that was sent again; returns false when there is none. */
+/** Recompresses the most recently used page that was requested again and lacks the best compression. Returns false if there is none. */
 export async function recompressNextPage(store: TaggedCache<StoredPage>): Promise<boolean> {
   const found = nextToCompress(store);
   if (!found) return false;

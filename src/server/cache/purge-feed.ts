@@ -5,41 +5,44 @@ import { IdGaps, type IdRange } from './id-gaps.ts';
 import { createPurgeReader, type PurgeRow, readNewestPurgeId } from './purges-store.ts';
 
 export interface PurgeFeedOptions {
-  /** Returns the highest id. */
+  /** Returns the highest purge id. */
   newest(): Promise<number>;
-  /** Returns the rows above an id and within gaps, by id; includes everything committed before the call. */
+  /** Returns the purges with an id above `after` or within `gaps`, ordered by id, including everything committed before the call. */
   read(after: number, gaps: readonly IdRange[]): Promise<PurgeRow[]>;
-  /** Monotonic, ms. */
+  /** Returns a monotonic time, ms. */
   clock(): number;
-  /** ms UTC. */
+  /** Returns the current time, ms UTC. */
   now(): number;
-  /** Delays a read so that callers in the same turn share it; omitted, reads start at once. */
+  /** Delays a read so that all callers in the same turn of the event loop share it; if omitted, reads start immediately. */
   gather?(): Promise<unknown>;
 }
 
 /**
- * Called after each complete read.
- * @param tags newly purged tags; 'everything' after a gap in which purges may have been missed
+ * Called after each complete read of the purges.
+ * @param tags newly purged tags; 'everything' if the process may have missed purges
  */
 export type PurgeListener = (tags: readonly string[] | 'everything') => void;
 
-/** How long missing ids are looked for, ms: no transaction of the shop takes nearly as long to commit. */
+/** How long to look for missing purge ids, ms: no transaction of the shop takes nearly as long to commit. */
 const lateFor = 15 * 60_000;
 const maxGaps = 200;
-/** Maximum delay of a shared read, ms: a turn of the event loop can take arbitrarily long. */
+/** Maximum delay of a shared read, ms, because a turn of the event loop can take arbitrarily long. */
 const maxBatchDelayMs = 25;
-/** At start all existing purges count as read, but gaps among this many of the newest ids are still looked for. */
+/** At startup, all existing purges count as read, except that gaps among this many of the newest ids are still looked for. */
 const initialGapWindow = 1000;
-/** Purges are stored for an hour (housekeeping): a process that last read longer ago than this, ms, may have missed some. */
+/**
+ * Maximum time between two reads, ms. Purges are deleted after an hour (housekeeping), so after a longer pause a process may have missed
+ * some.
+ */
 const maxSilence = 30 * 60_000;
 
 export class PurgeFeed {
   readonly #options: PurgeFeedOptions;
   readonly #listeners = new Set<PurgeListener>();
   #ids = new IdGaps(0, { keepFor: lateFor, maxRanges: maxGaps });
-  /** ms UTC; null before the first read. */
+  /** Time of the last read, ms UTC; null before the first read. */
   #lastRead: number | null = null;
-  /** A shared read that has not begun: the time of its first caller, the function that begins it, and its promise. */
+  /** A shared read that has not started: the time of the first call, the function that starts the read, and its promise. */
   #gathering: { since: number; begin: () => void; read: Promise<void> } | null = null;
   #running: Promise<void> | null = null;
   #queued: Promise<void> | null = null;
@@ -49,7 +52,8 @@ export class PurgeFeed {
   }
 
   /**
-   * Subscribes to purges. They are reported from the first `sync` on, so subscribe, sync, and only then read what to cache.
+   * Subscribes to purges. Purges are reported only from the first `sync` on, so subscribe, then sync, and only then read the data to be
+   * cached.
    * @returns a function that unsubscribes
    */
   subscribe(listener: PurgeListener): () => void {
@@ -67,7 +71,7 @@ export class PurgeFeed {
     }
     const { promise: gathered, resolve: begin } = Promise.withResolvers<void>();
     void gather().then(() => begin());
-    // The read begins after its last caller joined, so it covers the purges of all of them.
+    // The read starts after the last caller has joined, so it includes the purges that each caller needs.
     const read = gathered.then(() => {
       this.#gathering = null;
       return this.#begin();
@@ -83,7 +87,8 @@ export class PurgeFeed {
       });
       return this.#running;
     }
-    // The running read may have begun before the caller's purge was committed; one more read serves all callers until then.
+    // The running read may have started before the caller's purge was committed. One more read serves all callers that arrive until it
+    // starts.
     this.#queued ??= this.#running
       .catch(() => {})
       .then(() => {
@@ -112,7 +117,7 @@ export class PurgeFeed {
     this.#lastRead = startedAt;
     // Purges from before the first read are ignored.
     const tags = isFirst ? [] : isSilent ? 'everything' : [...new Set(rows.map((row) => row.tag))];
-    // A listener that throws must not stop the others: each purge is reported once.
+    // If a listener throws, still call the others, because each purge is reported only once.
     const failures: unknown[] = [];
     for (const listener of this.#listeners) {
       try {
@@ -125,9 +130,9 @@ export class PurgeFeed {
   }
 }
 
-/** Returns the process's purge feed for its database. @param now ms UTC */
+/** Creates the purge feed of this process for its database. @param now returns the current time, ms UTC */
 export function openPurgeFeed(db: Database, now: () => number, clock = () => performance.now()): PurgeFeed {
-  // Pages requested together are rendered in one turn of the event loop: one read serves them all.
+  // Pages that are requested at the same time are rendered in one turn of the event loop, so they share one read.
   return new PurgeFeed({
     newest: () => readNewestPurgeId(db.read),
     read: createPurgeReader(db),
@@ -137,7 +142,7 @@ export function openPurgeFeed(db: Database, now: () => number, clock = () => per
   });
 }
 
-/** Returns a feed without a database, which never reports a purge. */
+/** Returns a purge feed without a database, which never reports a purge. */
 export function createEmptyPurgeFeed(): PurgeFeed {
   return new PurgeFeed({ newest: async () => 0, read: async () => [], clock: () => 0, now: () => 0 });
 }

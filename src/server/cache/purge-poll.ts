@@ -1,21 +1,21 @@
 /**
- * Decides whether cached pages may be shown: they are current while purges can be read, and shown for ten more minutes after a
- * read fails (docs/decisions/07-availability.md).
+ * Decides whether cached pages may be served: as long as purges can be read, and for ten more minutes after a read fails
+ * (docs/decisions/07-availability.md).
  */
 import { DatabaseUnavailableError } from '../db/lost-connection.ts';
 
 /** Poll interval, ms: a purge takes effect in every process within two seconds. */
 export const pollIntervalMs = 1000;
-/** How long cached pages are shown while purges cannot be read, ms. */
+/** How long cached pages are served while purges cannot be read, ms. */
 export const maxUnreachableMs = 10 * 60_000;
-/** Timeout of a read, ms: without it a read that never ends would leave the cache looking current. */
+/** Timeout of a purge read, ms: without it, a read that never ends would make the cache look up to date. */
 export const maxReadMs = 2000;
 
-/** State of the purge polling, which the page cache checks before it shows a page. */
+/** State of the purge polling, which the page cache checks before it serves a cached page. */
 export interface PurgePollState {
-  /** Whether the last read succeeded, so that cached data is current. */
+  /** Whether the last read of the purges succeeded, so that cached data is up to date. */
   readonly isSure: boolean;
-  /** Time of `clock` until which cached pages may be shown. */
+  /** Time, as returned by `clock`, until which cached pages may be served. */
   readonly shownUntil: number;
   clock(): number;
   /** Reads every purge committed before the call and applies it to this process's caches. */
@@ -25,13 +25,13 @@ export interface PurgePollState {
 export interface PurgePollOptions {
   /** Reads the purges and calls `renew`. */
   sync(): Promise<void>;
-  /** Called at the first failure after a success. */
+  /** Called when a read of the purges fails for the first time after a success. */
   onFailing?(error: unknown): void;
-  /** Called at the first success after failures. @param milliseconds since the first failure */
+  /** Called when a read of the purges succeeds for the first time after failures. @param milliseconds time since the first failure */
   onReadAgain?(milliseconds: number): void;
-  /** Monotonic, ms. */
+  /** Returns a monotonic time, ms. */
   clock(): number;
-  /** Starts a timer; replaceable in tests. @returns a function that cancels it */
+  /** Starts a timer; replaceable in tests. @returns a function that cancels the timer */
   after?(milliseconds: number, call: () => void): () => void;
 }
 
@@ -45,7 +45,7 @@ export class PurgePoll implements PurgePollState {
   shownUntil = Number.NEGATIVE_INFINITY;
   readonly clock: () => number;
   readonly #options: PurgePollOptions;
-  /** Time of the first failure since the last success; null after a success. */
+  /** Time of the first failed read since the last successful one; null after a success. */
   #failingSince: number | null = null;
 
   constructor(options: PurgePollOptions) {
@@ -53,7 +53,7 @@ export class PurgePoll implements PurgePollState {
     this.clock = options.clock;
   }
 
-  /** Records a successful read; its purges must have been applied already. */
+  /** Records a successful read of the purges. Call it only after the purges have been applied. */
   renew(): void {
     this.isSure = true;
     this.shownUntil = Number.POSITIVE_INFINITY;
@@ -62,7 +62,10 @@ export class PurgePoll implements PurgePollState {
     this.#failingSince = null;
   }
 
-  /** @throws the read's error, or DatabaseUnavailableError on timeout; the read continues and counts if it succeeds later */
+  /**
+   * Reads the purges and applies them.
+   * @throws the error of the read, or DatabaseUnavailableError after a timeout; a read that succeeds after the timeout still counts
+   */
   async applyPurges(): Promise<void> {
     const { sync, after = realTimer } = this.#options;
     const { promise: tooLate, reject } = Promise.withResolvers<never>();
@@ -89,7 +92,7 @@ export class PurgePoll implements PurgePollState {
   }
 }
 
-/** For caches without purges: pages expire by age alone. */
+/** Poll state for caches without purges, whose pages expire only by age. */
 export const noPurgePolling: PurgePollState = {
   isSure: true,
   shownUntil: Number.POSITIVE_INFINITY,

@@ -1,10 +1,12 @@
-/** Detects purges that concern a render while it runs. Stores only purges that a running render may still ask about. Pure. */
+/**
+ * Detects purges that affect a render while it is running. Stores only purges that occurred during a render that is still running. Pure.
+ */
 export class PurgeTracker {
   #sequence = 0;
   #purges: { sequence: number; tags: ReadonlySet<string> | 'everything' }[] = [];
   #running: number[] = [];
 
-  /** Starts a render. @returns the mark to pass to `outdated` and `end` */
+  /** Records the start of a render. @returns the sequence number to pass to `outdated` and `end` as `mark` */
   begin(): number {
     this.#running.push(this.#sequence);
     return this.#sequence;
@@ -15,7 +17,7 @@ export class PurgeTracker {
     if (this.#running.length > 0) this.#purges.push({ sequence: this.#sequence, tags });
   }
 
-  /** Returns whether a purge since `mark` concerns one of `tags`. */
+  /** Returns whether one of `tags` has been purged since the render with this `mark` started. */
   outdated(mark: number, tags: readonly string[] | 'everything'): boolean {
     return this.#purges.some((purge) => purge.sequence > mark && meet(purge.tags, tags));
   }

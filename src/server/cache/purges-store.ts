@@ -1,11 +1,11 @@
-/** The purges table: tags of changed data, polled by every process to invalidate its caches. */
+/** Reads and writes the `purges` table: the tags of changed data, which every process polls to invalidate its caches. */
 import { type Compilable, sql } from 'kysely';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
 import type { IdRange } from './id-gaps.ts';
 
 /**
- * Invalidates every page built from `tags`, in all processes, once the transaction commits.
+ * Invalidates every page built from data with one of `tags`, in all processes, once the transaction commits.
  * @param tags from cache/tags.ts; may be empty
  * @param now ms UTC
  */
@@ -19,9 +19,9 @@ export interface PurgeRow {
   tag: string;
 }
 
-/** Returns purges with an id above `after`, and those within `gaps` committed since; by id. */
+/** Returns the purges with an id above `after`, and those within `gaps` that have been committed since, ordered by id. */
 export function readPurges(db: Queryable, after: number, gaps: readonly IdRange[]): Promise<PurgeRow[]> {
-  // SQLite derives no index range from the OR below.
+  // Add an explicit lower bound: SQLite cannot derive an index range from the OR below.
   const lowest = Math.min(after, ...gaps.map(({ from }) => from));
   return db
     .selectFrom('purges')
@@ -45,8 +45,8 @@ const dataVersion = prepareQuery(
 );
 
 /**
- * Returns a `readPurges` for a process that polls several times a second: it may omit rows that it returned before. On SQLite it
- * checks first whether the file has changed; the read connection itself never writes.
+ * Returns a variant of `readPurges` for processes that poll several times a second; it may omit rows that it has already returned. On
+ * SQLite it first checks whether the database file has changed, which works because the read connection itself never writes.
  */
 export function createPurgeReader({
   dialect,
@@ -60,13 +60,13 @@ export function createPurgeReader({
     const version = (await dataVersion(read))[0]?.data_version;
     if (version !== undefined && version === lastVersion) return [];
     const found = await rows(after, gaps);
-    // The version from before the read: rows committed in between are read twice rather than never.
+    // Store the version from before the read: rows committed during the read are then read twice rather than never.
     lastVersion = version;
     return found;
   };
 }
 
-/** Returns the highest id of a purge; 0 when there is none. */
+/** Returns the highest purge id; 0 if there are no purges. */
 export async function readNewestPurgeId(db: Queryable): Promise<number> {
   const newest = await db
     .selectFrom('purges')

@@ -1,37 +1,37 @@
 /**
- * Caches reads that many pages share, such as settings as the API returns them and products as cards. The purges that invalidate
- * pages invalidate entries too (docs/decisions/05-page-cache.md). An entry passes its tags to each page that uses it, so the page
- * cache's ledger detects a purge during the render; nothing read before a purge is cached after it.
+ * Caches database reads that many pages share, such as settings in API format and product cards. Purges invalidate these entries as well as
+ * pages (docs/decisions/05-page-cache.md). An entry passes its tags to each page that uses it, so that the page cache detects a purge
+ * during the render. A value that was read before a purge is never cached after the purge.
  */
 import { PurgeTracker } from './purge-tracker.ts';
 import { TaggedCache } from './tagged-cache.ts';
 
-/** The result of a read and its validity. */
+/** Result of a read, with the tags and the time that invalidate it. */
 export interface CachedQuery<Value> {
-  /** Frozen once cached: all pages that use it share the object. */
+  /** Result of the read; frozen when it is cached, because all pages that use it share the object. */
   value: Value;
-  /** Tags of the data it was built from (cache/tags.ts). */
+  /** Tags of the data that the value was built from (cache/tags.ts). */
   tags: readonly string[];
-  /** Next time (ms UTC) at which it changes without a purge; null when none is known. */
+  /** Next time (ms UTC) at which the value changes without a purge; null if none is known. */
   changesAt: number | null;
 }
 
 export interface ReadCacheOptions {
-  /** ms UTC. */
+  /** Returns the current time, ms UTC. */
   now(): number;
-  /** Whether cached entries are current (purge-poll.ts); otherwise everything is read again. */
+  /** Returns whether cached entries are up to date (purge-poll.ts); if not, every value is read again. */
   isSure(): boolean;
-  /** Limit beyond which the least recently used entries are evicted. */
+  /** Maximum size of the cache, bytes; beyond it, the least recently used entries are evicted. */
   maxBytes: number;
 }
 
-/** Maximum age without a purge, ms: manual changes in the database, which purge nothing, show soon. */
+/** Maximum age of an entry, ms: manual changes in the database, which create no purges, become visible soon. */
 const maxAge = 60_000;
 
 interface Entry {
   readonly reading: CachedQuery<unknown>;
   readonly tags: readonly string[];
-  /** ms UTC. */
+  /** Expiry time, ms UTC. */
   readonly until: number;
   readonly bytes: number;
 }
@@ -71,9 +71,9 @@ export class ReadCache {
   }
 
   /**
-   * Returns the values cached under `name` by id; reads the others in one call.
-   * @param read returns the values of the missing ids; ids it omits are not cached
-   * @returns in the order of the ids; undefined for ids without a value
+   * Returns the values cached under `name` by id; reads all missing values in one call.
+   * @param read returns the values of the missing ids; ids without a value are not cached
+   * @returns the values in the order of the ids; undefined for ids without a value
    */
   async readMany<Id extends string | number, Value>(
     name: string,
@@ -99,7 +99,7 @@ export class ReadCache {
     }
   }
 
-  /** Removes all entries built from one of `tags`; reads in progress with such a tag are not cached. */
+  /** Removes all entries built from data with one of `tags`; the results of running reads with such a tag are not cached. */
   forget(tags: readonly string[] | 'everything'): void {
     // Later callers must not share a read that started before the purge.
     this.#flights.clear();
@@ -118,7 +118,7 @@ export class ReadCache {
 
 /**
  * Deep-freezes plain data, because pages share it.
- * @returns approximate memory, bytes, without parts that were already frozen
+ * @returns the approximate memory of the value, bytes, without the parts that were frozen already
  */
 function deepFreeze(value: unknown): number {
   if (typeof value === 'string') return 16 + value.length;

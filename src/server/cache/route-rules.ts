@@ -1,23 +1,25 @@
-/** Decides which pages are cached, and under which part of their URL. Pure. */
+/** Decides which pages are cached, and under which cache key. Pure. */
 import { splitLanguage } from '#lib/language/path.ts';
 import { pageNumberParam } from '#lib/pages/list-query.ts';
 import { findPageRoute } from '#lib/pages/page-routes.ts';
 import type { StoredPage } from './stored-page.ts';
 
 export type RouteDecision =
-  /** The same for all visitors: cached under `key`, the normalised path and query, from which it is also rendered. */
+  /** The page is the same for all visitors. It is cached under `key`, the normalised path and query from which it is also rendered. */
   | { kind: 'shared'; key: string }
-  /** Not a page of the shop: `key` is the 404 page of its language. */
+  /** The URL is not a page of the shop; `key` is the 404 page in the language of the URL. */
   | { kind: 'unknown'; key: string }
-  /** The same for all visitors, but with too many URLs to cache: search, redirects computed from the query. */
+  /**
+   * The page is the same for all visitors, but has too many URLs to cache, such as search results or redirects that depend on the query.
+   */
   | { kind: 'unstored'; path: string }
-  /** May depend on the visitor: rendered with the request's cookies, no-store. */
+  /** The page may depend on the visitor: it is rendered with the request's cookies and sent with no-store. */
   | { kind: 'private'; path: string };
 
 /**
- * Returns how to serve a page's URL. Repeated and trailing slashes, escapes such as `%41`, and the order and surplus of query
- * parameters make no difference. A language prefix stays in the key; the render finds out whether the shop has that language.
- * `key` and `path` have the canonical spelling with which the page is rendered.
+ * Returns how to serve a page URL. Repeated and trailing slashes, escapes such as `%41`, the order of the query parameters and unknown
+ * parameters are ignored. A language prefix stays in the key; the render checks whether the shop has that language. `key` and `path`
+ * contain the canonical spelling, with which the page is rendered.
  */
 export function decideRoute(url: Pick<URL, 'pathname' | 'search' | 'searchParams'>): RouteDecision {
   const pathname = url.pathname.replace(/\/{2,}/g, '/');
@@ -41,17 +43,17 @@ export function decideRoute(url: Pick<URL, 'pathname' | 'search' | 'searchParams
   return { kind: 'shared', key: query.length === 0 ? path : `${path}?${query.join('&')}` };
 }
 
-/** Answers every URL that is not a page; each language has its own. */
+/** Path of the 404 page, which is sent for every URL that is not a page; each language has its own. */
 const missingPage = '/404';
 
 /**
- * Returns the cache key that answers a key with a query, given the page without that query. Ignores a variant that the product
- * does not have, and `map_id` next to an existing handle (R19); a page past the end of a list is missing.
+ * Returns the cache key of the page for a URL with a query, given the page without the query. Ignores a variant that the product does not
+ * have, and `map_id` if the handle exists (R19). A page number past the end of a list leads to the 404 page.
  */
 export function resolveCacheKey(key: string, plain: Pick<StoredPage, 'status' | 'root' | 'names'>): string {
   const [path = '', search] = key.split('?');
   const query = new URLSearchParams(search);
-  // With an unknown handle `map_id` may redirect, and a redirect keeps its query.
+  // If the handle is unknown, `map_id` may cause a redirect, and a redirect keeps the query.
   if (plain.status !== 200) return plain.status === 404 && !query.has('map_id') ? path : key;
   const { variants, lastPage } = plain.names ?? {};
   if (variants && !variants.includes(Number(query.get('variant')))) query.delete('variant');
@@ -60,13 +62,13 @@ export function resolveCacheKey(key: string, plain: Pick<StoredPage, 'status' | 
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-/** Paths that have only one spelling. */
+/** Matches paths that have only one spelling and need no decoding. */
 const plainPath = /^[\w/.~-]*$/;
-/** Astro's own limit. */
+/** Maximum number of times that a path is decoded; Astro has the same limit. */
 const deepest = 10;
 
 /**
- * Returns the path as Astro matches it: decoded until nothing changes, except for escapes that would split it (`%2F`).
+ * Returns the path as Astro matches it: decoded repeatedly until it no longer changes, except for escaped delimiters (`%2F`).
  * @returns null for paths that cannot be decoded or contain `.` or `..` segments
  */
 function decodedPath(path: string): string | null {
@@ -90,7 +92,7 @@ function decodeOnce(path: string): string | null {
   }
 }
 
-/** Escaped delimiters, which `decodeURI` does not decode. */
+/** Matches the `%25` of escaped delimiters: `decodeURI` does not decode them, so `encodeURI` escapes their percent sign again. */
 const dividers = /%25(?=2[346bcf]|3[abdf]|40)/gi;
 
 function encodedPath(path: string): string {

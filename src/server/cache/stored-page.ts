@@ -1,87 +1,88 @@
-/** A rendered page in the form in which it is cached and sent. */
+/** Defines a rendered page in the form in which it is cached and sent. */
 import { hash } from 'node:crypto';
 import { type EncodedBody, encodeBody } from './encode-body.ts';
 
-/** Immutable, because pages share it. */
+/** HTTP headers as name-value pairs; immutable, because pages share them. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
-/** Result of one render. */
+/** Result of one page render. */
 export interface RenderedPage {
   status: number;
-  /** Content type, security policy, redirect target and the like; no caching headers. */
+  /** Response headers such as content type, security policy and redirect target, without caching headers. */
   headers: HeaderList;
-  /** Chunks of HTML, or the bytes of any other response. */
+  /** HTML as a list of chunks, or the bytes of a response that is not HTML. */
   body: readonly string[] | Uint8Array;
-  /** Tags of the data it was built from (cache/tags.ts). */
+  /** Tags of the data that the page was built from (cache/tags.ts). */
   tags: string[];
-  /** Next time (ms UTC) at which it changes without a purge; null when none is known. */
+  /** Next time (ms UTC) at which the page changes without a purge; null if none is known. */
   changesAt: number | null;
-  /** Maximum age without a purge, seconds. */
+  /** Maximum age of the page without a purge, seconds. */
   maxAge: number;
-  /** Cache-Control that the page sets itself because its URL's content never changes; null for ordinary pages. */
+  /** Cache-Control header that the page sets itself, because the content of its URL never changes; null for ordinary pages. */
   cacheControl: string | null;
-  /** URL prefix of its language; '' for the shop's default. */
+  /** URL prefix of the page's language; '' for the shop's default language. */
   root: string;
-  /** False when a part failed or the page set no-store. */
+  /** False if a part of the page failed or the page set no-store. */
   complete: boolean;
-  /** Values that the page's query can have, as the page reported them. */
+  /** Query values that the page accepts, as reported by the page during its render. */
   names?: PageQueryValues;
 }
 
 /** Query values that select another version of a page. */
 export interface PageQueryValues {
-  /** Ids of variants that change a product page: all but the default one. */
+  /** Ids of the variants that select another version of a product page: all except the default variant. */
   variants?: readonly number[];
-  /** Last page of a list. */
+  /** Number of the last page of a list. */
   lastPage?: number;
 }
 
 export interface StoredPage extends Omit<RenderedPage, 'body'>, EncodedBody {
-  /** Quoted, for the ETag header. */
+  /** ETag of the page, in quotes as in the ETag header. */
   etag: string;
-  /** Uncompressed size, bytes. */
+  /** Uncompressed size of the page, bytes. */
   length: number;
-  /** Uncompressed bytes while the requests that waited for the render are answered; null afterwards. */
+  /** Uncompressed bytes of the page, until the requests that waited for the render have been answered; null afterwards. */
   plain: Buffer | null;
-  /** Compressed when the first client requests gzip. */
+  /** Page compressed with gzip; null until the first client requests gzip. */
   gzip: Buffer | null;
   /** Whether `body` has the best compression. */
   isSmallest: boolean;
-  /** Served without revalidation until this time, ms UTC. */
+  /** Time until which the page is served without revalidation, ms UTC. */
   freshUntil: number;
-  /** Served stale while one render replaces it until this time, ms UTC; never after `changesAt`. */
+  /** Time until which the page is served stale while a new one is rendered, ms UTC; never after `changesAt`. */
   staleUntil: number;
-  /** How often it was sent from the cache. */
+  /** How often the page was sent from the cache. */
   hits: number;
 }
 
-/** Returns whether a page may be cached under its own URL; a 404 is cached once for all URLs. */
+/** Returns whether a page may be cached: it is complete, has status 200, 301 or 404, and sets no cookie. */
 export function isStorable(page: Omit<RenderedPage, 'body'>): boolean {
   const isCacheableStatus = page.status === 200 || page.status === 301 || page.status === 404;
   return page.complete && isCacheableStatus && !page.headers.some(([name]) => /^set-cookie$/i.test(name));
 }
 
-/** Returns the tags whose purge invalidates a page: any tag for a missing page, whose content may have been created. */
+/** Returns the tags whose purge invalidates a page: every tag for a 404 page, because the missing content may have been created. */
 export function invalidatingTags(
   page: Pick<RenderedPage, 'status' | 'tags'>,
 ): readonly string[] | 'everything' {
   return page.status === 404 ? 'everything' : page.tags;
 }
 
-/** Returns a page's uncompressed bytes. */
+/** Returns the uncompressed bytes of a rendered body. */
 export function uncompressedBytes(body: RenderedPage['body']): Buffer {
   if (Buffer.isBuffer(body)) return body;
   return Buffer.from(body instanceof Uint8Array ? body : body.join(''));
 }
 
-/** Returns the ETag of a page's uncompressed bytes; the same for all encodings. */
+/** Returns the ETag of a page, computed from the uncompressed bytes and therefore the same for all encodings. */
 export function computeEtag(plain: Uint8Array): string {
   return `"${hash('sha256', plain, 'base64url').slice(0, 22)}"`;
 }
 
 /**
- * @param now start of the render, ms UTC: the page's age counts from its reads
- * @param staleSeconds how long it may be served past its age while being replaced
+ * Converts a rendered page to the form in which it is cached.
+ * @param now start of the render, ms UTC; the page's age is counted from here, because its data may be that old
+ * @param staleSeconds how long the stale page may be served while a new one is rendered
  */
 export function toStoredPage({ body, ...page }: RenderedPage, now: number, staleSeconds: number): StoredPage {
   const limit = page.changesAt ?? Number.POSITIVE_INFINITY;
@@ -103,7 +104,7 @@ export function toStoredPage({ body, ...page }: RenderedPage, now: number, stale
   };
 }
 
-/** Returns a page's approximate memory, bytes: encodings, headers, tags, query values and overhead of the cache entry. */
+/** Returns the approximate memory of a cached page, bytes: encodings, headers, tags, query values and the overhead of the cache entry. */
 export function estimatePageBytes(page: StoredPage, key: string): number {
   let bytes = page.body.length + (page.gzip?.length ?? 0) + key.length + 512;
   for (const [name, value] of page.headers) bytes += name.length + value.length;

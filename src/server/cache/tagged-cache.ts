@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 
 export interface TaggedCacheOptions<Value> {
   maxBytes: number;
-  /** Returns an entry's approximate memory, bytes; at least 1. */
+  /** Returns the approximate memory of an entry, bytes; at least 1. */
   bytesOf(value: Value, key: string): number;
 }
 
@@ -37,7 +37,7 @@ export class TaggedCache<Value extends { readonly tags: readonly string[] }> {
     return this.#entries.peek(key);
   }
 
-  /** Stores an entry unless it alone exceeds the limit. */
+  /** Stores an entry, unless the entry alone exceeds the byte limit. */
   set(key: string, value: Value): void {
     // lru-cache would keep the old size of an entry that is set again unchanged.
     this.#entries.delete(key);
@@ -50,7 +50,7 @@ export class TaggedCache<Value extends { readonly tags: readonly string[] }> {
     }
   }
 
-  /** Updates the size of an entry that was changed in place; no effect when it is no longer cached. */
+  /** Updates the size of an entry that was changed in place; does nothing if the entry is no longer cached. */
   resize(key: string, value: Value): void {
     if (this.#entries.peek(key) === value) this.set(key, value);
   }
@@ -59,13 +59,13 @@ export class TaggedCache<Value extends { readonly tags: readonly string[] }> {
     this.#entries.delete(key);
   }
 
-  /** Deletes all entries built from one of `tags`, or all entries. */
+  /** Deletes all entries that have one of `tags`, or all entries of the cache. */
   deleteTags(tags: readonly string[] | 'everything'): void {
     if (tags === 'everything') this.#entries.clear();
     else for (const tag of tags) for (const key of [...(this.#keysByTag.get(tag) ?? [])]) this.delete(key);
   }
 
-  /** Iterates from the most to the least recently used. The cache must not change meanwhile. */
+  /** Iterates over the entries from the most to the least recently used. The cache must not change during the iteration. */
   entries(): Iterable<[string, Value]> {
     return this.#entries.entries();
   }

@@ -1,20 +1,22 @@
-/** Tags of the data that cached pages are built from, defined only here. A purge of a tag invalidates all pages that carry it. */
+/** Cache tags of the data that pages are built from; tags are defined only here. A purge of a tag invalidates all pages that have it. */
 export const tags = {
   product: (id: number) => `product:${id}`,
-  /** New products, first to last: no page contains them yet, but lists and searches must now find them. */
+  /**
+   * Tag of a range of new products, from the first to the last id: no page contains them yet, but lists and searches must now find them.
+   */
   newProducts: (first: number, last: number) => `products:${first}-${last}`,
   collection: (id: number) => `collection:${id}`,
-  /** Lists of the whole catalogue: all collections, sitemap. */
+  /** Tag of lists of the whole catalogue: all collections, the sitemap. */
   catalog: 'catalog',
   article: (id: number) => `article:${id}`,
   page: (id: number) => `page:${id}`,
   promotions: 'promotions',
   setting: (key: string) => `setting:${key}`,
-  /** One part of a setting that pages show separately, such as the sections of one page. */
+  /** Tag of one part of a setting that pages use separately, such as the sections of one page. */
   settingPart: (key: string, part: string) => `setting:${key}:${part}`,
 };
 
-/** Returns the product ids of a tag; empty for other tags. */
+/** Returns the product ids that a tag covers; [] for tags that are not product tags. */
 export function productIdsFromTag(tag: string): number[] {
   const [, from, to] = /^products?:(\d+)(?:-(\d+))?$/.exec(tag) ?? [];
   if (from === undefined) return [];

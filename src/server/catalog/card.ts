@@ -1,4 +1,4 @@
-/** Builds a product's card from its record and the current prices. Pure. */
+/** Builds a product card from the product's record and the current prices. Pure. */
 import type { ProductCardData } from '#lib/contract/product.ts';
 import type { MediaImage } from '#lib/media/image.ts';
 import type { GalleryImage } from '../media/images-store.ts';
@@ -9,9 +9,9 @@ import { matchRequestedVariant, type RequestedVariant } from './requested-varian
 import { createSecondImageFinder, findVariantImage } from './variant-images.ts';
 
 /**
- * Returns CARD-01 of one product. Picture and price are the requested variant's (R160), else the product's first picture and its
- * cheapest variant's price; sold-out variants count only if all are sold out.
- * @param wish null when the request does not distinguish variants
+ * Returns the card data of a product (CARD-01). Image and price are those of the requested variant (R160), else the product's
+ * first image and the price of its cheapest variant; sold-out variants count only if all are sold out.
+ * @param wish null if the request does not distinguish variants
  */
 export function toCard(
   record: CardRecord,
@@ -76,7 +76,7 @@ function titled(picture: GalleryImage | undefined, title: string): MediaImage | 
   return { ...rest, alt: picture.alt || title };
 }
 
-/** Returns the values of the first option with pictures or colours. @param wishedOf picks the requested variant among these */
+/** Returns the values of the first option that has images or colours. @param wishedOf picks the requested variant from a list */
 function optionThumbnails(
   record: CardRecord,
   wishedOf: (variants: readonly CardVariant[]) => CardVariant | null,

@@ -1,4 +1,4 @@
-/** Reads products for lists: a page of cards takes a fixed number of queries. */
+/** Reads the product data of cards. A page of cards takes a fixed number of queries. */
 
 import { chunk } from '../db/chunk.ts';
 import type { Queryable } from '../db/database.ts';
@@ -17,7 +17,7 @@ export interface CardVariant {
   mediaId: string | null;
 }
 
-/** The fields that a product's card needs; amounts in minor units. */
+/** The fields that a product card needs; amounts in minor units. */
 export interface CardRecord {
   id: number;
   handle: string;
@@ -29,13 +29,13 @@ export interface CardRecord {
   commentNum: number;
   commentStarSum: number;
   options: ProductOption[];
-  /** In order; at least one. */
+  /** In the merchant's order; at least one. */
   variants: CardVariant[];
-  /** In order, with the merchant's alt texts, '' for none. */
+  /** In the merchant's order, with the merchant's alt texts, '' for none. */
   gallery: GalleryImage[];
 }
 
-/** Reads published, undeleted products. @param ids in the wanted order; ids that are not for sale are left out */
+/** Reads published products that are not deleted. @param ids in the wanted order; ids of other products are left out */
 export async function readCards(db: Queryable, ids: readonly number[]): Promise<CardRecord[]> {
   const found = new Map<number, CardRecord>();
   for (const piece of chunk(ids)) {

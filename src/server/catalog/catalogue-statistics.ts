@@ -2,7 +2,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** Takes seconds for 100,000 products; on PostgreSQL other reads and writes continue meanwhile. */
+/**
+ * Updates the planner statistics of the catalogue's tables. Takes seconds for 100,000 products; on PostgreSQL other reads and
+ * writes continue meanwhile.
+ */
 export async function refreshCatalogueStatistics(db: Database): Promise<void> {
   if (db.dialect === 'sqlite') {
     await sql`pragma analysis_limit = 1000`.execute(db.maintenance);

@@ -38,7 +38,7 @@ export async function readCollectionByHandle(
   return row ? toRecord(row) : null;
 }
 
-/** Returns the published collections among the ids, by id. */
+/** Returns the published collections with these ids, by id. */
 export async function readCollectionsById(
   db: Queryable,
   ids: readonly number[],
@@ -57,7 +57,7 @@ export async function listCollections(db: Queryable, limit = 1000): Promise<Coll
   return rows.map(toRecord);
 }
 
-/** Returns the names of published collections that have products, in the merchant's order, at most 1000. */
+/** Returns id, handle and title of published collections that have products, in the merchant's order, at most 1000. */
 export function readCollectionNames(db: Queryable): Promise<{ id: number; handle: string; title: string }[]> {
   return db
     .selectFrom('collections')
@@ -73,7 +73,7 @@ export function readCollectionNames(db: Queryable): Promise<{ id: number; handle
 /** A collection that contains a product. */
 export interface ProductCollection
   extends Pick<CollectionRecord, 'id' | 'handle' | 'title' | 'mediaId' | 'isPublished' | 'productCount'> {
-  /** The product's position in it. */
+  /** The product's position in the collection. */
   at: number;
 }
 
@@ -85,7 +85,10 @@ export async function readCollectionsOfProduct(
   return (await readAllCollectionsOfProduct(db, productId)).filter(({ isPublished }) => isPublished);
 }
 
-/** The same for several products in one query; a product in no collection gets an empty list. */
+/**
+ * Returns the published collections of several products with one query, in the order of the ids; a product in no collection gets
+ * an empty list.
+ */
 export async function readCollectionsOfProducts(
   db: Queryable,
   productIds: readonly number[],
@@ -97,7 +100,7 @@ export async function readCollectionsOfProducts(
   return productIds.map((id) => (byProduct.get(id) ?? []).map(toPlace));
 }
 
-/** The same including unpublished collections, which promotions may refer to. */
+/** Returns all collections that contain a product, including unpublished ones, which promotions may refer to. */
 export async function readAllCollectionsOfProduct(
   db: Queryable,
   productId: number,
@@ -140,7 +143,7 @@ function toRecord({ is_published, ...row }: Row): CollectionRecord {
   return { ...row, isPublished: is_published === 1 };
 }
 
-/** A collection as a file describes it; undefined fields leave the stored value. */
+/** A collection as read from a file. Undefined fields keep the stored value. */
 export interface CollectionDraft {
   handle: string;
   title: string;
@@ -154,7 +157,7 @@ export interface CollectionDraft {
 
 /**
  * Creates missing collections and updates existing ones to match the drafts; publishes unpublished ones.
- * @returns ids of the created and changed collections
+ * @returns ids of the created and of the changed collections
  */
 export async function saveCollections(
   trx: Transaction,
@@ -209,7 +212,7 @@ export async function saveCollections(
   return changed;
 }
 
-/** Recounts the products of collections; pages read this stored count instead of counting. */
+/** Updates the stored product counts of collections, which pages read instead of counting. */
 export async function recountCollections(trx: Transaction, ids: readonly number[]): Promise<void> {
   for (const id of [...ids].sort((a, b) => a - b)) {
     const { count } = await trx

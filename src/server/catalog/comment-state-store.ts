@@ -14,13 +14,13 @@ export interface ModerationComment {
   star: number;
   nickname: string;
   content: string;
-  /** Handle of the product. */
+  /** Handle of the reviewed product. */
   product: string;
   /** ms UTC. */
   createdAt: number;
 }
 
-/** Returns the newest 20 reviews. @param state null for all */
+/** Returns the newest 20 reviews. @param state null for reviews in any state */
 export async function listCommentsForMerchant(
   db: Queryable,
   state: CommentState | null,
@@ -39,7 +39,7 @@ export async function listCommentsForMerchant(
 }
 
 /**
- * Publishes or rejects a review and updates the product's counts; repeating it changes nothing.
+ * Publishes or rejects a review and updates the product's review counts; repeating the call changes nothing.
  * @returns false when there is no such review
  */
 export async function moderateComment(

@@ -1,4 +1,4 @@
-/** Handles reviews (R86). */
+/** Handlers of the review endpoints (R86). */
 import * as codes from '#lib/contract/codes.ts';
 import { isAccountEmail } from '#lib/forms/rules.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
@@ -20,7 +20,10 @@ import { readProductState } from './products-store.ts';
 import { readPurchasedVariant } from './purchased-variant-store.ts';
 import { reviewSettingsSchema } from './review-settings.ts';
 
-/** Likes of one review per client IP and day: enough for a household. New cookies would get around a limit per visitor. */
+/**
+ * Limit of likes per review, client IP address and day: enough for a household. A limit per visitor cookie could be circumvented
+ * by deleting the cookie.
+ */
 const likesADay = { name: 'like-review', hits: 10, windowMs: 24 * 60 * 60_000 };
 
 export const commentHandlers: Handlers = {

@@ -1,4 +1,4 @@
-/** Stores reviews; products store their counts. */
+/** Stores reviews. The review counts are stored with the product. */
 import { type Selectable, sql } from 'kysely';
 import type { CommentAggregate, CommentData } from '#lib/contract/product.ts';
 import { purge } from '../cache/purges-store.ts';
@@ -10,18 +10,18 @@ import { averageStars } from './comment-rules.ts';
 import { getStarCounts, starColumn, starColumns } from './star-counts.ts';
 import { parseStrings } from './stored-json.ts';
 
-/** Sort orders; `pictures` puts reviews with pictures first. */
+/** Sort orders of reviews; `pictures` puts reviews with images first. */
 export type CommentSort = 'newest' | 'highest' | 'lowest' | 'pictures';
 
 export interface CommentFilter {
   productId: number;
   star?: number;
   hasImage?: boolean;
-  /** Default: newest first, which also orders equal reviews (R155). */
+  /** Defaults to newest first, which also breaks ties in the other orders (R155). */
   sort?: CommentSort;
-  /** Visitor whose likes are marked, null for an anonymous reader. */
+  /** Hash of the visitor cookie whose likes are marked; null without a cookie. */
   visitorHash: string | null;
-  /** From 1. */
+  /** Page number, from 1. */
   page: number;
   size: number;
 }
@@ -58,10 +58,15 @@ export async function listComments(
   };
 }
 
-/** Reviews in a product page's HTML; the browser fetches others on request (docs/decisions/15-product-page-and-cards.md). */
+/**
+ * Number of reviews in a product page's HTML; the browser fetches more on request (docs/decisions/15-product-page-and-cards.md).
+ */
 const reviewsPerPage = 8;
 
-/** Returns the newest published reviews and the totals, without likes, so that one cached page suits every visitor. */
+/**
+ * Returns the newest published reviews and the totals. Leaves out the visitor's own likes, so that one cached page suits every
+ * visitor.
+ */
 export async function readReviews(
   db: Queryable,
   { id, starCounts }: { id: number; starCounts: number[] },
@@ -98,7 +103,7 @@ function toComment(
   return { ...row, images: parseStrings(images), liked, is_verified: is_verified === 1 };
 }
 
-/** Returns count, average and stars of a product's published reviews; zeros for an unknown product. */
+/** Returns count, average and star counts of a product's published reviews; zeros for an unknown product. */
 export async function aggregateComments(db: Queryable, productId: number): Promise<CommentAggregate> {
   const row = await db
     .selectFrom('products')
@@ -114,14 +119,14 @@ function aggregateOf(star_counts: number[]): CommentAggregate {
   return { comment_num, comment_avg_star: averageStars(comment_num, stars), star_counts };
 }
 
-/** Returns the pictures of published reviews, newest review first. */
+/** Returns the images of published reviews, newest review first. */
 export async function listCommentImages(
   db: Queryable,
   productId: number,
   page: number,
   size: number,
 ): Promise<{ total: number; list: { comment_id: number; url: string }[] }> {
-  // At most 5 pictures per review: reading all reviews with pictures, up to 2000, gives the total.
+  // A review has at most 5 images, so reading all reviews with images, up to 2000, is cheap and gives the total.
   const rows = await published(db, productId)
     .select(['id', 'images'])
     .where('images', '<>', '[]')
@@ -133,14 +138,17 @@ export async function listCommentImages(
   return { total: all.length, list: all.slice((page - 1) * size, page * size) };
 }
 
-/** Likes a published review, or removes the like: at most one per visitor. @returns null when there is no such review */
+/**
+ * Likes a published review, or removes the like. A visitor can like a review only once.
+ * @returns null if there is no such review
+ */
 export async function toggleLike(
   trx: Transaction,
   commentId: number,
   visitorHash: string,
   now: number,
 ): Promise<{ like_num: number; liked: boolean } | null> {
-  // Locks the review first, so that two clicks of one visitor run one after the other.
+  // Lock the review first, so that two concurrent clicks of one visitor are handled one after the other.
   const locked = await trx
     .updateTable('comments')
     .set({ like_num: sql`like_num` })
@@ -179,12 +187,12 @@ export interface NewComment {
   images: string[];
   status: 'published' | 'waiting';
   isVerified: boolean;
-  /** Option values of the bought variant, if known. */
+  /** Option values of the purchased variant, if known. */
   variant?: string;
   createdAt: number;
 }
 
-/** Stores a review; a published one counts in the product's totals at once. @returns its id */
+/** Stores a review. A published review is included in the product's totals immediately. @returns the review's id */
 export async function addComment(trx: Transaction, comment: NewComment, now: number): Promise<number> {
   const { id } = await trx
     .insertInto('comments')
@@ -234,7 +242,7 @@ async function likedBy(db: Queryable, visitorHash: string | null, ids: number[])
   return new Set(rows.map((row) => row.comment_id));
 }
 
-/** Anonymises the reviews written with an email address; text and stars stay. */
+/** Anonymises the reviews written with an email address; text and stars are kept. */
 export async function anonymiseCommentAuthor(trx: Transaction, email: string, now: number): Promise<void> {
   const rows = await trx
     .updateTable('comments')
@@ -251,7 +259,7 @@ export async function anonymiseCommentAuthor(trx: Transaction, email: string, no
 
 const anonymousWriter = 'Anonymous';
 
-/** A review in its author's data export. */
+/** A review in the data export of its author. */
 export interface ExportedComment {
   productId: number;
   nickname: string;

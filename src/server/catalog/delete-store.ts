@@ -1,13 +1,19 @@
-/** Deletes products and collections. Those that orders reference are only unpublished: an order shows what was bought. */
+/**
+ * Deletes products and collections. If orders reference a product or collection, it is only unpublished, because orders display
+ * what was bought.
+ */
 import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
 import type { Transaction } from '../db/database.ts';
 import { recountCollections } from './collections-store.ts';
 
-/** Result of a deletion; `missing`: it does not exist. */
+/** Result of a deletion; `missing` means that the product or collection does not exist. */
 export type DeletionResult = 'deleted' | 'unpublished' | 'missing';
 
-/** Deletes a product. Its row stays because bags reference it; importing the handle restores it. @param now ms UTC */
+/**
+ * Deletes a product. Its row is kept, because bags reference it; importing the handle again restores the product.
+ * @param now ms UTC
+ */
 export async function deleteProduct(trx: Transaction, handle: string, now: number): Promise<DeletionResult> {
   const product = await trx
     .selectFrom('products')
@@ -49,7 +55,8 @@ export async function deleteProduct(trx: Transaction, handle: string, now: numbe
 }
 
 /**
- * Deletes a collection but not its products. Only unpublishes one that a promotion used in an order refers to.
+ * Deletes a collection, but not its products. If an order used a promotion for the collection, the collection is only
+ * unpublished.
  * @param now ms UTC
  */
 export async function deleteCollection(
@@ -87,7 +94,7 @@ export async function deleteCollection(
   return ordered ? 'unpublished' : 'deleted';
 }
 
-/** `range_type` of promotions for collections (promotions-file.ts). */
+/** Value of `range_type` in promotions that apply to collections (promotions-file.ts). */
 const ofCollections = 3;
 
 async function isNamedByOrders(trx: Transaction, id: number): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** Single changes that a merchant makes by hand: a price, a stock number. */
+/** Changes that a merchant makes to single variants: the price and the stock. */
 import { sql } from 'kysely';
 import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
@@ -7,12 +7,12 @@ import type { Queryable, Transaction } from '../db/database.ts';
 export interface VariantSummary {
   id: number;
   sku: string;
-  /** The product's. */
+  /** Handle of the product. */
   handle: string;
   title: string;
 }
 
-/** Returns live variants with this SKU, or all variants of the product with this handle. */
+/** Returns the variants with this SKU, or all variants of the product with this handle, without deleted ones. */
 export async function findVariants(db: Queryable, skuOrHandle: string): Promise<VariantSummary[]> {
   const rows = await db
     .selectFrom('variants as v')
@@ -31,7 +31,7 @@ export async function findVariants(db: Queryable, skuOrHandle: string): Promise<
   }));
 }
 
-/** Sets the price of these variants, minor units, and updates every value derived from it. */
+/** Sets the price of these variants, in minor units, and updates all values derived from it. */
 export function setPrice(
   trx: Transaction,
   ids: readonly number[],
@@ -41,7 +41,7 @@ export function setPrice(
   return changeVariants(trx, ids, { price }, now);
 }
 
-/** Sets how many units can still be sold; units reserved by orders are already subtracted. */
+/** Sets the number of units that can still be sold. Units reserved by orders are not included in it. */
 export function setStock(
   trx: Transaction,
   ids: readonly number[],
@@ -51,7 +51,7 @@ export function setStock(
   return changeVariants(trx, ids, stock > 0 ? { stock } : { stock, back_told: 0 }, now);
 }
 
-/** Updates variants and the values that products and collections derive from them, and purges the pages that show them. */
+/** Updates variants and the product and collection columns derived from them, and purges the pages that display them. */
 async function changeVariants(
   trx: Transaction,
   ids: readonly number[],

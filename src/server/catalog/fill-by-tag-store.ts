@@ -1,4 +1,4 @@
-/** Fills collections by their rule tag when one is created or its tag changes. */
+/** Fills collections by their rule tag when a collection is created or its tag changes. */
 
 import { chunk } from '../db/chunk.ts';
 import type { Transaction } from '../db/database.ts';
@@ -13,7 +13,7 @@ export interface TagRuleCollection {
 }
 
 /**
- * Updates the collections to match the tags of all published products; a product that stays keeps its position.
+ * Updates the collections to match the tags of all published products; a product that remains keeps its position.
  * @returns ids of the products added or removed
  */
 export async function fillCollectionsByTag(
@@ -51,7 +51,7 @@ export async function fillCollectionsByTag(
   return [...moved];
 }
 
-/** Returns the collections' current products, as `collection product`. */
+/** Returns the current products of the collections, as strings of the form `collection product`. */
 async function readMembers(
   trx: Transaction,
   collections: readonly TagRuleCollection[],
@@ -68,7 +68,7 @@ async function readMembers(
   return found;
 }
 
-/** Yields published products in batches, as rows of a collection with their tags. */
+/** Yields published products in batches: the values for a `product_collections` row, and the product's tags. */
 async function* listedProducts(trx: Transaction) {
   for (let after = 0; ; ) {
     const rows = await trx

@@ -1,12 +1,12 @@
-/** Finds the products on a page of a collection, with an index for each sort order (R93). */
+/** Finds the products on one page of a collection. Each sort order has an index (R93). */
 import { sql } from 'kysely';
 import type { Queryable } from '../db/database.ts';
 import { literalLimit, prepareQuery } from '../db/prepared.ts';
 
-/** R93: 0 merchant's order, 1 newest, 4 A to Z, 5 Z to A, 6 price ascending, 7 price descending. */
+/** Sort orders (R93): 0 merchant's order, 1 newest, 4 A to Z, 5 Z to A, 6 price ascending, 7 price descending. */
 export type SortType = 0 | 1 | 4 | 5 | 6 | 7;
 
-/** R93. */
+/** Number of products on a page of a collection (R93). */
 export const productsPerPage = 20;
 
 const orders: Record<
@@ -28,15 +28,18 @@ export function toSortType(value: number): SortType {
 
 export interface CollectionPageQuery {
   collectionId: number;
-  /** Products in the collection. */
+  /** Number of products in the collection. */
   total: number;
   sort: SortType;
-  /** From 1. */
+  /** Page number, from 1. */
   page: number;
   size: number;
 }
 
-/** Returns a page's product ids. It counts from the end beyond the middle, so the last page costs as little as the first. */
+/**
+ * Returns the ids of the products on a page. Pages in the second half are counted from the end, so that the last page costs as
+ * little as the first.
+ */
 export async function readPageProductIds(db: Queryable, query: CollectionPageQuery): Promise<number[]> {
   const from = (query.page - 1) * query.size;
   const size = Math.min(query.size, query.total - from);
@@ -61,7 +64,7 @@ export async function readPageProductIds(db: Queryable, query: CollectionPageQue
 /** Number of consecutive products in a collection that share one cached list of neighbours. */
 export const neighbourBlockSize = 32;
 
-/** Returns the available products of a stretch of a collection with their sales, best-selling first. */
+/** Returns the available products of one block of a collection with their sales numbers, best-selling first. */
 export function readNeighbourBlock(
   db: Queryable,
   collectionId: number,
@@ -92,7 +95,7 @@ const stretchRows = prepareQuery((db, collectionId: number, fromPosition: number
     .orderBy('p.id'),
 );
 
-/** Returns the best-selling available products of the shop. */
+/** Returns the ids of the shop's best-selling available products. */
 export async function readBestSellerIds(db: Queryable, limit: number): Promise<number[]> {
   return (await bestRowsOfAll(db, limit)).map((row) => row.id);
 }

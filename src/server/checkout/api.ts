@@ -1,4 +1,4 @@
-/** Checkout endpoints that need no order: create one from the bag, find the newest, check a coupon, read policies. */
+/** Checkout endpoints that need no order: create a checkout from the bag, find the newest one, check a coupon, read the policies. */
 import { toDiscountResponse } from '../bag/discount-response.ts';
 import { parseRequestedBag } from '../bag/requested-bag.ts';
 import type { Handlers } from '../core/handler.ts';

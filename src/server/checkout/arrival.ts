@@ -1,4 +1,7 @@
-/** Arrival dates by destination and shipping method. Every surface calculates its dates from the settings here. Pure. */
+/**
+ * Calculates arrival dates by destination and shipping method. All pages and endpoints calculate their dates with this file, from the same
+ * settings. Pure.
+ */
 import type { DeliveryEstimate } from '#lib/contract/delivery-estimate.ts';
 import type { PricedBag, PricedLine } from '../promotions/priced-bag.ts';
 import type { CheckoutTotals } from './checkout-totals.ts';
@@ -11,12 +14,12 @@ import {
 import type { DeliverySettings, ShippingMethod, ShippingSettings } from './settings.ts';
 import { cheapestMethod, eligibleMethods, measureParcel, type ParcelMeasurements } from './shipping.ts';
 
-/** Time zones by country, cached under their canonical names; at most one entry per country code. */
+/** Canonical names of the time zones of each country; at most one cache entry per country code. */
 const zonesOf = new Map<string, readonly string[]>();
 
 /**
- * Returns the first of these countries that uses the time zone; null if none does or the zone is invalid.
- * @param zone IANA name or alias
+ * Returns the first of `countries` that uses the time zone; null if none of them does or the time zone is invalid.
+ * @param zone IANA time zone name or alias
  */
 function countryOfZone(zone: string, countries: readonly string[]): string | null {
   const canonicalZone = canonical(zone);
@@ -28,7 +31,7 @@ function countryOfZone(zone: string, countries: readonly string[]): string | nul
 function zonesIn(code: string): readonly string[] {
   const cachedZones = zonesOf.get(code);
   if (cachedZones) return cachedZones;
-  // Part of ECMA-402, but missing from the compiler's library.
+  // `getTimeZones` is part of ECMA-402, but missing from TypeScript's library types.
   const locale = new Intl.Locale(`und-${code}`) as Intl.Locale & { getTimeZones(): string[] | undefined };
   const names = locale.getTimeZones() ?? [];
   const zones = names.map((name) => canonical(name) ?? name);
@@ -44,12 +47,14 @@ function canonical(zone: string): string | null {
   }
 }
 
-/** Returns the country whose delivery dates pages show; '' if every zone is for all countries. */
+/** Returns the shop's home country, for which pages show delivery dates; '' if no zone lists a specific country. */
 export function homeCountry({ home, zones }: ShippingSettings): string {
   return home ?? zones.flatMap(({ countries }) => countries).find((country) => country !== '*') ?? '';
 }
 
-/** Returns the destination: the requested country, else the one of the shopper's time zone, else the shop's home country. */
+/**
+ * Returns the destination country: the requested one, otherwise the country of the shopper's time zone, otherwise the shop's home country.
+ */
 export function resolveDestinationCountry(
   request: { country_code?: string | undefined; time_zone?: string | undefined },
   { shipping, served }: DeliverySettings,
@@ -59,7 +64,7 @@ export function resolveDestinationCountry(
   return countryOfZone(request.time_zone ?? '', [home, ...served].filter(Boolean)) ?? home;
 }
 
-/** Returns the properties of the shipped lines that decide the dispatch date. */
+/** Returns, for each line that is shipped, the properties that determine its dispatch date. */
 export function toDispatchLines(lines: readonly PricedLine[]): DispatchLine[] {
   return lines.flatMap(({ line, variant }) =>
     variant?.requiresShipping
@@ -68,7 +73,7 @@ export function toDispatchLines(lines: readonly PricedLine[]): DispatchLine[] {
   );
 }
 
-/** Returns the delivery promise of one method; null without a method, for one without transit days, and for no lines. */
+/** Returns the delivery promise of a shipping method; null if there is no method, the method has no transit days, or there are no lines. */
 export function deliveryPromiseForMethod(
   method: ShippingMethod | null,
   lines: readonly DispatchLine[],
@@ -85,7 +90,10 @@ export function deliveryPromiseForMethod(
   );
 }
 
-/** Returns the promise by the default method, the cheapest eligible one; null if the shop does not serve the country. */
+/**
+ * Returns the delivery promise of the default shipping method, which is the cheapest eligible one; null if the shop does not ship to the
+ * country.
+ */
 export function deliveryPromiseByDefaultMethod(
   parcel: ParcelMeasurements,
   lines: readonly DispatchLine[],
@@ -98,7 +106,7 @@ export function deliveryPromiseByDefaultMethod(
   return deliveryPromiseForMethod(method, lines, country, settings, now);
 }
 
-/** Returns the promise for the selected lines that can be bought; null if none of them is shipped. */
+/** Returns the delivery promise for the selected lines of a bag that can be bought; null if none of them is shipped. */
 export function deliveryPromiseForBag(
   { lines }: Pick<PricedBag, 'lines'>,
   country: string,
@@ -115,7 +123,7 @@ export function deliveryPromiseForBag(
   );
 }
 
-/** Returns the arrival of a checkout by method id, without the methods that promise no dates. */
+/** Returns the arrival dates of a checkout by shipping method id; methods without a delivery promise are omitted. */
 export function arrivalsByMethod(
   { lines, shippings }: Pick<CheckoutTotals, 'lines' | 'shippings'>,
   country: string,
@@ -131,7 +139,7 @@ export function arrivalsByMethod(
   );
 }
 
-/** Returns the dates without the time at which they change. */
+/** Returns only the arrival dates of a delivery promise, without the time at which the dates change. */
 export function pickArrivalDates({ from, to }: DeliveryEstimate): DeliveryEstimate {
   return { from, to };
 }

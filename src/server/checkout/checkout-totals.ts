@@ -1,5 +1,5 @@
 /**
- * Calculates every amount of the order that a checkout would become (ORD-10, ORD-11). Pure; whole minor units of the shop's
+ * Calculates every amount of the order that a checkout would create (ORD-10, ORD-11). Pure. Amounts are integer minor units of the shop's
  * currency.
  */
 import type { PricedBag, PricedLine } from '../promotions/priced-bag.ts';
@@ -16,22 +16,22 @@ export interface OrderAmounts {
   insurance: number;
   tax: number;
   tip: number;
-  /** subtotal + shipping + insurance + tax + tip − discount (ORD-11). */
+  /** Total of the order: subtotal + shipping + insurance + tax + tip − discount (ORD-11). */
   total: number;
 }
 
 export interface CheckoutTotals {
   bag: PricedBag;
-  /** Available lines, which the order will contain. */
+  /** Lines of the bag that can be bought, which the order will contain. */
   lines: PricedLine[];
   amounts: OrderAmounts;
   requiresShipping: boolean;
-  /** Methods eligible for the country and the bag. */
+  /** Shipping methods that are eligible for the country and the bag. */
   shippings: ShippingMethod[];
-  /** The chosen one, else the cheapest; null if nothing is shipped or no method is eligible. */
+  /** The chosen shipping method, otherwise the cheapest one; null if nothing is shipped or no method is eligible. */
   shipping: ShippingMethod | null;
   tax: Tax;
-  /** Price of insurance, chosen or not; null if it is not offered. */
+  /** Price of the shipping insurance, whether or not the shopper has chosen it; null if the shop does not offer insurance. */
   insuranceOffer: number | null;
   /** Whether the chosen shipping method and tip are valid. If not, `amounts` use the cheapest method and no tip. */
   holds: { shipping: boolean; tip: boolean };
@@ -87,7 +87,7 @@ export function computeTotals(
   };
 }
 
-/** Returns the checkout's lines with the current prices and discounts recorded as seen by the shopper. */
+/** Returns the lines of a checkout with the current prices and discounts stored as those that the shopper saw last. */
 export function linesWithCurrentPrices(checkout: Checkout, quote: CheckoutTotals): CheckoutLine[] {
   return checkout.lines.map(({ line, seenPrice, seenDiscount }, index) => ({
     line,

@@ -1,4 +1,4 @@
-/** A checkout on the server: its lines and the shopper's choices so far. */
+/** Types of a checkout on the server: the lines and the shopper's choices so far. */
 import type { Address } from '#lib/orders/address.ts';
 import type { TokenHash } from '../db/token-hash.ts';
 import type { BagLine } from '../promotions/priced-bag.ts';
@@ -10,9 +10,9 @@ export interface CheckoutChoices {
   address: Address;
   /** Billing address; null if it is the same as the delivery address. */
   billing: Address | null;
-  /** '' if none is chosen. */
+  /** Id of the chosen shipping method; '' if none is chosen. */
   shippingId: string;
-  /** Normalised by `couponKey` (promotions/coupon-key.ts); '' for none. */
+  /** Coupon code, normalised by `couponKey` (promotions/coupon-key.ts); '' for none. */
   coupon: string;
   scConfirm: boolean;
   insurance: boolean;
@@ -23,20 +23,20 @@ export interface CheckoutChoices {
   paypalOrderId: string;
 }
 
-/** A line of the bag with the unit price and discount that the shopper saw last, minor units. */
+/** A bag line with the unit price and the discount that the shopper saw last, minor units. */
 export interface CheckoutLine {
   line: BagLine;
   seenPrice: number;
-  /** 0 on lines stored before there were promotions. */
+  /** Discount that the shopper saw last; 0 on lines stored before the shop supported promotions. */
   seenDiscount: number;
 }
 
 export interface Checkout {
-  /** Opens the checkout: the token from the request, or the one created with it. */
+  /** Token that opens the checkout: the one from the request, or the one created with the checkout. */
   token: string;
-  /** Hash of the token created with the checkout; its primary key. */
+  /** Hash of the token created with the checkout; primary key of the checkout. */
   tokenHash: TokenHash;
-  /** The tokens in its links are derived from this id. */
+  /** Id from which the tokens in links to the checkout are derived. */
   linkId: string;
   shopId: number;
   visitorHash: string;
@@ -47,9 +47,12 @@ export interface Checkout {
   lines: CheckoutLine[];
   choices: CheckoutChoices;
   distinctId: string;
-  /** Language of its latest order, '' for none; an order that replaces that one keeps it if the request names no language. */
+  /**
+   * Language of the latest order of the checkout, '' for none. An order that replaces an earlier one keeps the earlier language if the
+   * request specifies no language.
+   */
   lang: string;
-  /** Incremented by every change. */
+  /** Version number of the checkout, incremented by every change. */
   version: number;
 }
 

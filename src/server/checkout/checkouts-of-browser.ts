@@ -1,10 +1,10 @@
-/** A browser's checkouts: the one to go on with, and abandoned ones. */
+/** Reads a browser's checkouts: the one to continue, and abandoned ones. Deletes old abandoned checkouts. */
 import { orderStatus } from '#lib/orders/status.ts';
 import type { Queryable } from '../db/database.ts';
 import { LINK_LIFETIME_MS } from './link-token.ts';
 
 /**
- * Reads the browser's newest checkout that the caller may open and still has to pay for: open, or ordered and unpaid.
+ * Reads the browser's newest unpaid checkout that the caller may open: either open, or ordered but not paid.
  * @returns null if there is none or its link has expired
  */
 export async function readNewestCheckout(
@@ -38,8 +38,8 @@ export async function readNewestCheckout(
 }
 
 /**
- * Returns the cookie hash of the browser that abandoned this checkout; null if the checkout became an order or was deleted, or the
- * browser has since ordered in another one.
+ * Returns the visitor cookie hash of the browser that abandoned a checkout; null if the checkout became an order or was deleted, or if the
+ * browser has placed an order in another checkout since then.
  */
 export async function readAbandonedCheckoutVisitor(db: Queryable, linkId: string): Promise<string | null> {
   const checkout = await db
@@ -59,10 +59,10 @@ export async function readAbandonedCheckoutVisitor(db: Queryable, linkId: string
 }
 
 /**
- * Reads the browser's newest checkout, once it is abandoned.
- * @param visitor hash of the browser's cookie
+ * Reads the browser's newest checkout if it is abandoned.
+ * @param visitor hash of the browser's visitor cookie
  * @param before ms UTC; a checkout changed later is still being filled in
- * @returns `busy` while it is being filled in; null if there is none or it was ordered
+ * @returns the abandoned checkout; `busy` while it is still being filled in; null if there is none or it was ordered
  */
 export async function readAbandonedCheckout(
   from: Queryable,
@@ -81,8 +81,8 @@ export async function readAbandonedCheckout(
 }
 
 /**
- * Deletes abandoned checkouts, at most `limit`: those without an order and not changed since `before` (ms UTC).
- * @returns how many
+ * Deletes at most `limit` abandoned checkouts: those without an order that have not been changed since `before` (ms UTC).
+ * @returns the number of deleted checkouts
  */
 export async function deleteAbandonedCheckouts(
   db: Queryable,
@@ -105,7 +105,7 @@ export async function deleteAbandonedCheckouts(
     )
     .orderBy('updated_at')
     .limit(limit);
-  // Checked again, because a checkout may have changed after the subquery ran.
+  // Check the time again, because a checkout may have been changed after the subquery ran.
   const { numDeletedRows } = await db
     .deleteFrom('checkouts')
     .where('token_hash', 'in', abandonedHashes)

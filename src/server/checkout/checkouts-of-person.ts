@@ -1,4 +1,4 @@
-/** A person's checkouts: erasing and exporting them. */
+/** Erases and exports the personal data in a person's checkouts. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
@@ -6,13 +6,13 @@ import { parseAddress } from './stored-address.ts';
 
 /** Selects the checkouts or orders of an account, of a guest by email address, or of both. */
 export interface OwnerFilter {
-  /** null for a guest. */
+  /** Id of the customer account; null for a guest. */
   customerId: number | null;
-  /** '' for none; matches only rows of guests. */
+  /** Email address, '' for none; it only matches rows of guests. */
   email: string;
 }
 
-/** Erases a person from their checkouts: deletes open ones and clears the personal data of ordered ones. */
+/** Erases a person's data from checkouts: deletes open checkouts and clears the personal data of ordered ones. */
 export async function eraseOwnerFromCheckouts(trx: Transaction, owner: OwnerFilter): Promise<void> {
   const checkoutHashes = checkoutsOf(trx, owner).select('token_hash');
   await trx
@@ -57,7 +57,7 @@ function checkoutsOf(db: Queryable, owner: OwnerFilter) {
   return db.selectFrom('checkouts').where(ownerCondition(owner));
 }
 
-/** Returns the SQL condition that a checkout or order belongs to the owner; both tables have the same columns for it. */
+/** Returns the SQL condition that a checkout or order belongs to the owner; both tables have the columns that the condition uses. */
 export function ownerCondition({ customerId, email }: OwnerFilter): RawBuilder<SqlBool> {
   const account = sql<SqlBool>`customer_id = ${customerId}`;
   const guest = sql<SqlBool>`lower(email) = ${email.toLowerCase()} and customer_id is null`;

@@ -9,7 +9,7 @@ import { allCountries, getCallingCode, getProvinces, getZipPattern } from './cou
 
 export interface Country extends CountryRules {
   provinces: readonly { code: string; name: string }[];
-  /** With a leading +. */
+  /** Calling code of the country, with a leading +. */
   phone_code: string;
 }
 
@@ -17,13 +17,16 @@ export const numericPhonesSchema = z
   .array(z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code'))
   .describe('Countries whose couriers accept only digits in phone numbers, ISO 3166 (R75).');
 
-/** Lists by `codes` array, so readers of the same settings share one: naming and sorting cost more than all else here. */
+/**
+ * Cached country lists by `codes` array. Readers of the same settings share a list, because naming and sorting the countries is the most
+ * expensive step.
+ */
 const listsByCodes = new WeakMap<readonly string[], Map<string, readonly Country[]>>();
 
 /**
  * Returns each country with its address rules, sorted by name and frozen.
- * @param lang language of the names, BCP 47; never a value from the client, because each one adds a cache entry
- * @param numericPhones those of `codes` where phone numbers may only contain digits
+ * @param lang language of the country names, BCP 47; never pass a value from the client, because each language adds a cache entry
+ * @param numericPhones country codes where phone numbers may only contain digits
  */
 export function buildCountries(
   codes: readonly string[],

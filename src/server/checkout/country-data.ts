@@ -4,10 +4,10 @@ import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';
 
 /** Countries whose postal addresses use the ISO 3166-2 code of the province. */
 const provinceByCode = ['AU', 'BR', 'CA', 'IT', 'US'];
-/** Countries whose postal addresses spell out the province; here its name is also its code. */
+/** Countries whose postal addresses spell out the province; the name of the province is also used as its code. */
 const provinceByName = ['AR', 'ES', 'IN', 'MX', 'MY'];
 
-/** Provinces that addresses use but ISO 3166-2 lacks, names differently or lists as a region; for the US, the USPS's list. */
+/** Provinces that postal addresses use but ISO 3166-2 lacks, names differently or lists as a region; for the US, the list of the USPS. */
 const addedProvinces: Readonly<Record<string, Record<string, string>>> = {
   US: {
     ...{ AA: 'Armed Forces Americas', AE: 'Armed Forces Europe', AP: 'Armed Forces Pacific' },
@@ -36,14 +36,14 @@ const provinces = new Map(
   }),
 );
 
-/** Turns "Mahārāshtra" into the English spelling used in India. */
+/** Removes macrons from a name: "Mahārāshtra" becomes "Maharashtra", the English spelling used in India. */
 function withoutMacrons(name: string): string {
   return name.normalize('NFD').replaceAll('\u0304', '').normalize('NFC');
 }
 
 /**
- * Regular expressions for a whole postal code, with at most one separator, which is optional (lib/checkout/address-rules.ts).
- * A country that is not listed has no postal codes, or we do not check them.
+ * Regular expressions that match a whole postal code with at most one separator, which is optional (lib/checkout/address-rules.ts). For a
+ * country that is not listed, postal codes do not exist or are not checked.
  */
 const zips: Readonly<Record<string, string>> = {
   AT: '\\d{4}',
@@ -78,7 +78,7 @@ const zips: Readonly<Record<string, string>> = {
   US: '\\d{5}(?:-?\\d{4})?',
 };
 
-/** Returns the regular expression for a whole postal code of the country; '' if none is checked. */
+/** Returns the regular expression for a whole postal code of the country; '' if postal codes of the country are not checked. */
 export function getZipPattern(country: string): string {
   return zips[country] ?? '';
 }
@@ -88,7 +88,7 @@ export function getCallingCode(country: string): string {
   return isSupportedCountry(country) ? `+${getCountryCallingCode(country)}` : '';
 }
 
-/** Returns the provinces sorted by name; [] if addresses in the country do not need one. */
+/** Returns the provinces of a country, sorted by name; [] if postal addresses in the country do not need a province. */
 export function getProvinces(country: string): { code: string; name: string }[] {
   return provinces.get(country) ?? [];
 }

@@ -17,9 +17,9 @@ import { insertCheckout } from './store.ts';
 
 export interface NewCheckout {
   groups: readonly CheckoutGroupInput[];
-  /** Total shown in the bag, as a wire amount; null if the client sent none. */
+  /** Total that the bag displayed, in wire format; null if the client sent none. */
   shownTotal: number | null;
-  /** 1 buy now, 2 bag, 3 recommend modal. */
+  /** Origin of the checkout: 1 buy now, 2 bag, 3 recommendation modal. */
   source: number;
   distinctId: string;
   visitorHash: string;
@@ -44,14 +44,14 @@ export const emptyCheckoutChoices: CheckoutChoices = {
   paypalOrderId: '',
 };
 
-/** The only shop (R92). */
+/** Id of the shop; there is only one (R92). */
 export const shopId = 1;
 
 /**
- * Prices the bag again and stores its selected lines as a checkout. Stock is checked but not reserved. Pre-sale lines and
- * unavailable gifts are left out.
- * @throws Failure 10209 naming the line that is sold out, gone or changed in price, the coupon's problem, or the total that
- * differs from the one shown
+ * Prices the bag again and stores its selected lines as a checkout. Stock is checked but not reserved. Pre-sale lines and unavailable gifts
+ * are left out.
+ * @throws Failure 10209 that names the line that is sold out, no longer available or changed in price, the problem of the coupon, or the
+ * total that differs from the displayed one
  */
 export async function createCheckout(services: Services, sent: NewCheckout, now: number): Promise<Checkout> {
   const bag = parseRequestedBag(sent.groups);
@@ -75,7 +75,7 @@ export async function createCheckout(services: Services, sent: NewCheckout, now:
       const shown = parseAmount(String(shownPrice), priced.currency) ?? 0;
       throw new Failure(codes.checkoutChanged, priceError(line, shown, priced.currency));
     }
-    // Client ids may repeat or be missing; the position is unique within the checkout.
+    // Use the position in the bag as id: ids from the client may be missing or repeated.
     lines.push({
       line: { ...line.line, randomId: String(index) },
       seenPrice: line.unitPrice,
@@ -100,7 +100,7 @@ export async function createCheckout(services: Services, sent: NewCheckout, now:
   return checkout;
 }
 
-/** Returns an open checkout with the given link, not stored yet. */
+/** Builds an open checkout with the given link, without storing it. */
 export function buildCheckout(
   link: NewLink,
   { visitorHash, customer, source, distinctId, lang }: Omit<NewCheckout, 'groups' | 'shownTotal'>,

@@ -1,4 +1,4 @@
-/** Endpoints the checkout page calls while the shopper fills it in: address search, shipping, tax, insurance, tip. */
+/** Endpoints that the checkout page calls while the shopper fills it in: address search, shipping, tax, insurance, tip. */
 
 import * as codes from '#lib/contract/codes.ts';
 import { toWire } from '#lib/money/minor.ts';
@@ -24,7 +24,10 @@ import { toWireShipping } from './wire-shipping.ts';
 const maxSuggestions = 5;
 const shortest = 2;
 
-/** @param country code of the selected one; '' searches all countries the shop delivers to */
+/**
+ * Returns address suggestions for the typed text.
+ * @param country code of the selected country; '' searches all countries that the shop ships to
+ */
 async function suggestAddresses(
   context: Context,
   input: string,
@@ -43,7 +46,10 @@ async function suggestAddresses(
     .map(({ id, text: description }) => ({ place_id: id, description, attribution: addresses.attribution }));
 }
 
-/** @throws Failure 10404 if the provider does not find the place, or is missing or unreachable */
+/**
+ * Returns the address of a suggestion.
+ * @throws Failure 10404 if the provider does not find the place, is not configured or is unreachable
+ */
 async function resolveAddress(context: Context, id: string, token: string): Promise<AddressDetails> {
   const { addresses } = context.services;
   const session = addresses && { language: await language(context), token };
@@ -52,7 +58,7 @@ async function resolveAddress(context: Context, id: string, token: string): Prom
   return found;
 }
 
-/** Returns null if the provider fails: the shopper can always type the address. */
+/** Awaits a request to the address provider. Returns null if the provider fails, because the shopper can always type the address. */
 async function calmly<Answer>({ services }: Context, request: Promise<Answer>): Promise<Answer | null> {
   try {
     return await request;
@@ -63,7 +69,7 @@ async function calmly<Answer>({ services }: Context, request: Promise<Answer>): 
   }
 }
 
-/** Returns the language of the calling page, else the shop's. */
+/** Returns the language of the calling page, otherwise the shop's default language. */
 async function language(context: Context): Promise<string> {
   return (
     (await readCallerLanguage(context)) || (await readThemeSetting(context.services.db.read, 'shop')).lang
@@ -97,7 +103,7 @@ export const deliveryHandlers: Handlers = {
     return { shippings: methods.map((method) => toWireShipping(method, bag.currency)) };
   },
 
-  // Defined here and not in the bag's domain, because the arrival date depends on the shipping settings.
+  // This endpoint is defined here rather than in `bag/`, because the arrival date depends on the shipping settings.
   'POST /api/v2/cart/discount': async ({ body }, context) => {
     const { services, caller, now } = context;
     const { lines, coupon, isConfirmed } = parseRequestedBag(body.checkouts);
@@ -107,7 +113,7 @@ export const deliveryHandlers: Handlers = {
     ]);
     const country = resolveDestinationCountry(body, settings);
     const promise = deliveryPromiseForBag(bag, country, settings, now);
-    // The page of a product set shows this promise, so its cached copy expires when the promise changes.
+    // Product set pages display this delivery promise, so a cached page must expire when the promise changes.
     if (promise) context.changesAt(promise.changesAt);
     context.tag(...(['shipping', 'holidays', 'countries'] as const).map(tags.setting));
     return { ...toDiscountResponse(bag), arrives_to: country, arrives: promise && pickArrivalDates(promise) };

@@ -1,16 +1,16 @@
 /**
- * Calculates when an order arrives. Pure. Only this module counts working days, holidays, cut-off and time zones; every
- * surface shows its result (docs/decisions/26-delivery-promise.md).
+ * Calculates the arrival dates of an order. Pure. Working days, holidays, the cut-off time and time zones are evaluated only here; every
+ * page displays this result (docs/decisions/26-delivery-promise.md).
  */
 import type { DeliveryEstimate } from '#lib/contract/delivery-estimate.ts';
 import { dayInTimeZone, shiftDay, toInstant } from '#lib/shop-day.ts';
 import type { DaySpan, HolidaySettings, ShippingSettings } from './settings.ts';
 
-/** The warehouse's working days and hours, and the days on which carriers deliver in one country. */
+/** Working days and cut-off time of the warehouse, and the days on which carriers deliver in one country. */
 export interface DeliveryCalendar {
-  /** Time zone of the warehouse, IANA. */
+  /** IANA time zone of the warehouse. */
   timeZone: string;
-  /** `HH:MM`; an earlier order counts as placed that day. */
+  /** Cut-off time, `HH:MM`; an order placed earlier counts as placed that day. */
   cutOff: string;
   /** Working days of the warehouse between order and dispatch; 0 is the same day. */
   processing: DaySpan;
@@ -20,25 +20,25 @@ export interface DeliveryCalendar {
   isDeliveredOn(day: string): boolean;
 }
 
-/** The properties of a line that decide its dispatch date. */
+/** Properties of a line that determine its dispatch date. */
 export interface DispatchLine {
   isCustomised: boolean;
-  /** Dispatch date of a pre-sale product, `YYYY-MM-DD`, else null. */
+  /** Dispatch date of a pre-sale product, `YYYY-MM-DD`; null for other products. */
   shipsOn: string | null;
 }
 
 export interface DeliveryPromise extends DeliveryEstimate {
-  /** The next cut-off, after which the dates change; ms UTC. */
+  /** Next cut-off time, after which the arrival dates change; ms UTC. */
   changesAt: number;
 }
 
-/** Max consecutive days off, so that a calendar of nothing but holidays does not cause an endless loop. */
+/** Maximum number of consecutive days off; it prevents an endless loop for a calendar that contains only holidays. */
 const maxDaysOff = 400;
 
 /**
- * Returns when an order placed now arrives; null for no lines. All lines ship together, when the last of them is ready.
+ * Returns the arrival dates of an order placed now; null if there are no lines. All lines ship together, when the last of them is ready.
  * @param now ms UTC
- * @param transit transit time of the shipping method, working days of the destination
+ * @param transit transit time of the shipping method, in working days of the destination
  */
 export function calculateDeliveryPromise(
   now: number,
@@ -51,7 +51,7 @@ export function calculateDeliveryPromise(
   const today = dayInTimeZone(now, timeZone);
   const isToday = calendar.isWorkedOn(today) && now < toInstant(today, cutOff, timeZone);
   const begins = isToday ? today : after(today, 1, calendar.isWorkedOn);
-  // Anonymous clients may send a thousand lines: calculate once per distinct kind, of which there are few.
+  // Anonymous clients may send a thousand lines, so calculate the dates only once per distinct type of line, of which there are few.
   const kinds = new Map(lines.map((line) => [`${line.isCustomised} ${line.shipsOn}`, line]));
   const arrivals = [...kinds.values()].map((line) => arrival(begins, transit, line, calendar));
   return {
@@ -62,7 +62,7 @@ export function calculateDeliveryPromise(
   };
 }
 
-/** Returns when one line arrives if the order counts as placed on the day `begins`. */
+/** Returns the arrival dates of one line for an order that counts as placed on the day `begins`. */
 function arrival(
   begins: string,
   transit: DaySpan,
@@ -77,7 +77,7 @@ function arrival(
     return onOrAfter(line.shipsOn, calendar.isWorkedOn);
   };
   const arrives = (packed: number, travels: number) =>
-    // Zero transit days must still end on a day with deliveries.
+    // Even with zero transit days, the order must arrive on a day with deliveries.
     onOrAfter(after(leaves(packed), travels, calendar.isDeliveredOn), calendar.isDeliveredOn);
   return {
     from: arrives(processing.min + extra.min, transit.min),
@@ -89,7 +89,7 @@ function lastOf(days: readonly string[]): string {
   return days.reduce((last, day) => (day > last ? day : last));
 }
 
-/** @param country destination, two-letter code */
+/** Builds the calendar of the warehouse and the destination from the settings. @param country two-letter code of the destination */
 export function buildDeliveryCalendar(
   settings: ShippingSettings,
   holidays: HolidaySettings,
@@ -112,7 +112,7 @@ function weekday(day: string): number {
   return new Date(Date.parse(day)).getUTCDay() || 7;
 }
 
-/** Returns the day `count` days later, counting only days for which `counts` is true. */
+/** Returns the date `count` days after `day`, counting only the days for which `counts` returns true. */
 function after(day: string, count: number, counts: (day: string) => boolean): string {
   let [found, remaining, rest] = [day, count, 0];
   while (remaining > 0 && rest < maxDaysOff) {

@@ -11,8 +11,8 @@ import type { Checkout, CheckoutChoices } from './checkout.ts';
 import { type Country, findCountryRules } from './countries.ts';
 
 /**
- * Merges the sent fields into the choices; fields that were not sent keep their value.
- * @throws Failure 10001 for a tip that is not an amount of money
+ * Merges the fields sent by the client into the shopper's choices; fields that were not sent keep their value.
+ * @throws Failure 10001 for a tip that is not a valid amount
  */
 export function applyChanges(
   choices: CheckoutChoices,
@@ -27,7 +27,7 @@ export function applyChanges(
     address,
     billing: billingOf(choices, sent, countries),
     shippingId: sent.shipping_id ?? choices.shippingId,
-    // The same code in another spelling is not a change.
+    // Normalise the coupon code, so that another spelling of the same code is not a change.
     coupon: couponKey(sent.coupon ?? choices.coupon),
     scConfirm: sent.scConfirm === undefined ? choices.scConfirm : sent.scConfirm === 1,
     insurance: sent.insurance === undefined ? choices.insurance : sent.insurance === 1,
@@ -39,7 +39,7 @@ export function applyChanges(
   };
 }
 
-/** Merges the billing address. Any country is valid, because nothing is shipped there. */
+/** Merges the billing address. Any country is valid, because nothing is shipped to the billing address. */
 function billingOf(
   { billing }: CheckoutChoices,
   { billing: sent }: CheckoutInput,
@@ -61,7 +61,10 @@ export function wireToMinorUnits(amount: number, currency: string, field: string
   }
 }
 
-/** Returns whether an order with the old choices is outdated. The payment method does not count. */
+/**
+ * Returns whether a change of the shopper's choices makes an existing order outdated. The payment method and the PayPal order id are
+ * ignored.
+ */
 export function isOrderOutdated(before: CheckoutChoices, after: CheckoutChoices): boolean {
   const orderChoicesJson = ({ paymentMethod: _method, paypalOrderId: _paypal, ...rest }: CheckoutChoices) =>
     JSON.stringify(rest);
@@ -73,8 +76,8 @@ export function choicesDiffer(before: CheckoutChoices, after: CheckoutChoices): 
 }
 
 /**
- * Rejects a save based on an older version of the checkout, so that it does not silently undo a change made elsewhere.
- * Placing the order increments the version once; the page that did so may still send the previous one.
+ * Rejects a change that is based on an older version of the checkout, so that it does not silently undo a change made in another window.
+ * Placing the order increments the version by one; the page that placed the order may still send the previous version.
  * @throws Failure 10209
  */
 export function checkVersion(checkout: Checkout, sent: CheckoutInput): void {

@@ -1,8 +1,8 @@
-/** Tip and shipping insurance of a checkout. Pure, in whole minor units. */
+/** Calculates the tips and the shipping insurance of a checkout. Pure. Amounts are integer minor units. */
 import { percentOf } from '#lib/money/decimal.ts';
 import type { InsuranceSettings, TipSettings } from './settings.ts';
 
-/** Returns the tips offered for products of this price, smallest first. */
+/** Returns the tips to offer for a product total, smallest first. */
 export function tipChoices(
   settings: TipSettings,
   productTotal: number,
@@ -13,7 +13,7 @@ export function tipChoices(
     .map((percent) => ({ percent, amount: percentOf(productTotal, percent) }));
 }
 
-/** Returns why the tip is not allowed, or ''. A tip must be one of the choices or, if custom tips are on, at most `goods`. */
+/** Returns why a tip is not allowed; '' if it is. A tip must be one of the choices or, if custom tips are on, at most `productTotal`. */
 export function tipError(settings: TipSettings, productTotal: number, tip: number): string {
   if (tip === 0) return '';
   if (!settings.enabled) return 'This shop does not accept tips.';
@@ -22,7 +22,7 @@ export function tipError(settings: TipSettings, productTotal: number, tip: numbe
   return tip <= productTotal ? '' : 'The tip cannot be more than the price of the products.';
 }
 
-/** Returns the price of insuring products of this value; null if insurance is not offered. */
+/** Returns the price of the shipping insurance for a product total; null if insurance is not offered. */
 export function insurancePrice(settings: InsuranceSettings, productTotal: number): number | null {
   if (!settings.enabled || productTotal <= 0) return null;
   return Math.max(settings.min, percentOf(productTotal, settings.percent));

@@ -1,7 +1,7 @@
-/** Policies linked in the footer of the checkout (API-053). */
+/** Reads the policies that the footer of the checkout links to (API-053). */
 import type { Queryable } from '../db/database.ts';
 
-/** Returns the published pages with these ids, in the order of the ids. */
+/** Returns the published pages with the given ids, in the order of the ids. */
 export async function readPolicies(
   from: Queryable,
   ids: readonly number[],

@@ -5,9 +5,9 @@
 import { z } from 'zod';
 import { type AddressProvider, AddressProviderError, type AddressSession } from '../core/address-provider.ts';
 
-/** The shopper is typing, so a later response is of no use. */
+/** Timeout of a request, ms: the shopper is typing, so a later response is useless. */
 const timeoutMs = 3_000;
-/** Google's limit for `includedRegionCodes`. */
+/** Maximum number of regions that Google accepts in `includedRegionCodes`. */
 const maxRegions = 15;
 const placeId = /^[\w-]{1,300}$/;
 
@@ -36,7 +36,7 @@ const place = z.object({
 });
 
 export interface GooglePlacesConfig {
-  /** Without a trailing slash. */
+  /** Base URL of the Places API, without a trailing slash. */
   api: string;
   key: string;
   attribution: string;
@@ -46,7 +46,7 @@ export function createGooglePlacesProvider(
   { api, key, attribution }: GooglePlacesConfig,
   fetcher: typeof fetch,
 ): AddressProvider {
-  /** @returns null if Google does not find the place */
+  /** Sends a request to Google and validates the response. @returns null if Google does not find the place */
   async function call<Schema extends z.ZodType>(
     schema: Schema,
     path: string,
@@ -125,7 +125,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A text that is not JSON fails the schema, which reports the error.
+    // Return invalid JSON as text: it fails the schema, which reports the error.
     return text;
   }
 }

@@ -1,4 +1,4 @@
-/** Messages for a checkout that is no longer possible as sent (R66). Pure. */
+/** Error messages for a checkout that is no longer possible as the client sent it (R66). Pure. */
 import * as codes from '#lib/contract/codes.ts';
 import { formatNumber } from '#lib/money/format.ts';
 import { currencyDigits, toWire } from '#lib/money/minor.ts';
@@ -6,7 +6,7 @@ import { Failure } from '../core/failure.ts';
 import type { LineProblem, PricedBag, PricedLine } from '../promotions/priced-bag.ts';
 import { toWireMessage } from '../promotions/wire.ts';
 
-/** Returns the line's name for shoppers: `"Bowl (Sand, Large)"`. */
+/** Returns the name of a line as displayed to shoppers: `"Bowl (Sand, Large)"`. */
 export function lineName({ variant }: PricedLine): string {
   if (!variant) return 'A product';
   const option = variant.optionValues.join(', ');
@@ -22,7 +22,7 @@ const problemTexts: Record<Exclude<LineProblem, '' | 'not_enough'>, string> = {
   gift_lost: 'is no longer a gift with this order.',
 };
 
-/** Returns why the line cannot be bought; '' if it can. */
+/** Returns why a line cannot be bought; '' if it can. */
 export function lineError(line: PricedLine): string {
   if (line.problem === '') return '';
   if (line.problem === 'not_enough') {
@@ -35,7 +35,7 @@ export function priceError(line: PricedLine, shownPrice: number, currency: strin
   return `The price of ${lineName(line)} changed from ${amount(shownPrice, currency)} to ${amount(line.unitPrice, currency)} ${currency}.`;
 }
 
-/** `The discount changed from 5.00 to 0.00 USD …`: a promotion began or ended, or the lines no longer qualify. */
+/** Returns the error message `The discount changed from 5.00 to 0.00 USD …`: a promotion began or ended, or the lines no longer qualify. */
 export function discountError(shownDiscount: number, now: number, currency: string): string {
   return `The discount changed from ${amount(shownDiscount, currency)} to ${amount(now, currency)} ${currency}, because a promotion started or ended. Please check the total and order again.`;
 }
@@ -48,7 +48,7 @@ function amount(minor: number, currency: string): string {
   return formatNumber(toWire(minor, currency), currencyDigits(currency));
 }
 
-/** Messages for a rejected coupon by error code. */
+/** Error messages for a rejected coupon, by error code. */
 export const couponErrors: Record<Exclude<PricedBag['couponRefusal'], 0>, string> = {
   [codes.couponUnknown]: 'This discount code is unknown or has expired.',
   [codes.couponConditionsNotMet]: 'The conditions of this discount code are not met.',

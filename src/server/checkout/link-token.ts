@@ -1,6 +1,6 @@
 /**
- * Tokens in links to checkouts and orders. Each is derived from the row's link id with the server's key, so that the shop can
- * recreate a link although no row stores its token (docs/decisions/20-access-to-orders.md).
+ * Creates and verifies the tokens in links to checkouts and orders. Each token is derived from the link id of the checkout or order with
+ * the server key, so the shop can recreate a link without storing its token (docs/decisions/20-access-to-orders.md).
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { isSameSecret } from '../core/same-secret.ts';
@@ -8,14 +8,14 @@ import type { Services } from '../core/services.ts';
 import { hashToken, type TokenHash } from '../db/token-hash.ts';
 import { serverKey } from '../settings/server-key.ts';
 
-/** How long after its last change a link opens an order or checkout, ms. */
+/** How long a link opens an order or checkout after the last change to the order or checkout, ms. */
 export const LINK_LIFETIME_MS = 365 * 24 * 60 * 60_000;
 
 const idBytes = 12;
 const idLength = 16;
 const macBytes = 24;
 
-/** Link of a row that is about to be inserted. */
+/** Link to a checkout or order that is about to be inserted. */
 export interface NewLink {
   linkId: string;
   token: string;
@@ -30,17 +30,20 @@ export async function createLink(services: Needs): Promise<NewLink> {
   return { linkId, token, tokenHash: hashToken(token) };
 }
 
-/** Returns the token for a link with the current key. Do not call it inside a transaction. */
+/** Returns the token for a link id, derived with the current server key. Do not call it inside a transaction. */
 export async function deriveLinkToken(services: Needs, linkId: string): Promise<string> {
   return tokenOf(await serverKey(services.db, 'link', services.now()), linkId);
 }
 
-/** Returns the link id, with which each of our tokens begins. */
+/** Returns the link id, which is the first part of every token that the shop issues. */
 export function linkIdFromToken(token: string): string {
   return token.slice(0, idLength);
 }
 
-/** Returns whether a token opens the row: its hash is stored, whatever key it was issued with, or it matches the current key. */
+/**
+ * Returns whether a token opens a checkout or order: either its hash is stored, regardless of the key it was derived with, or it was
+ * derived with the current server key.
+ */
 export async function isLinkTokenFor(
   services: Needs,
   row: { linkId: string; hashes: readonly (TokenHash | '')[] },

@@ -6,8 +6,9 @@ import type { Checkout } from './checkout.ts';
 import { readCheckout } from './store.ts';
 
 /**
- * Reads a checkout that the caller may open: a guest's checkout needs only its link, a customer's also the customer's login.
- * @throws Failure 10404 unknown, 10403 another customer's, 10110 a customer's without a login
+ * Reads a checkout that the caller may open: a guest's checkout requires only its link, a customer's checkout also the login of that
+ * customer.
+ * @throws Failure 10404 for an unknown checkout, 10403 for another customer's, 10110 for a customer's if the caller is not logged in
  */
 export async function openCheckout(
   services: Services,

@@ -15,7 +15,10 @@ import type { PricedCheckout } from './price-checkout.ts';
 
 const english = createTexts(allTexts);
 
-/** Checks the required fields; without shipping, only the email. @throws Failure 10001 with the first invalid field's message */
+/**
+ * Checks the required fields of a checkout; if nothing is shipped, only the email.
+ * @throws Failure 10001 with the message for the first invalid field
+ */
 export function checkRequiredFields(choices: CheckoutChoices, { quote, settings }: PricedCheckout): void {
   const refuse = (message: string) => {
     if (message !== '') throw new Failure(codes.badParameter, message);
@@ -47,8 +50,8 @@ function refuseBilling(billing: Address | null, refuse: (message: string) => voi
 
 /**
  * Checks that the order still matches the prices and terms that the shopper saw.
- * @param shownTotal total on the page, minor units; null if the client sent none
- * @throws Failure 10209 naming the change
+ * @param shownTotal total that the page displayed, minor units; null if the client sent none
+ * @throws Failure 10209 with a message that names the change
  */
 export function checkOrderUnchanged(
   checkout: Checkout,
@@ -87,7 +90,7 @@ export function checkOrderUnchanged(
     refuse(discountError(shownDiscount, now, quote.bag.currency));
 }
 
-/** Returns the total discount of all lines that the shopper saw last, and the current one. */
+/** Returns the total discount that the shopper saw last, and the current total discount. */
 function discounts(checkout: Checkout, quote: CheckoutTotals): [seen: number, now: number] {
   return [
     checkout.lines.reduce((all, line) => all + line.seenDiscount, 0),

@@ -11,14 +11,14 @@ import { type CheckoutSettings, readCheckoutSettings } from './settings.ts';
 
 export interface PricedCheckout {
   quote: CheckoutTotals;
-  /** Arrivals by the id of the methods that promise dates. */
+  /** Arrival dates by shipping method id, for the methods that have a delivery promise. */
   arrivals: ReadonlyMap<string, DeliveryEstimate>;
   settings: CheckoutSettings;
 }
 
 /**
- * Calculates the totals and arrivals of the checkout with these choices.
- * @param choices the stored ones, or those about to be saved
+ * Calculates the totals and arrival dates of a checkout.
+ * @param choices the stored choices, or those that are about to be saved
  */
 export async function priceCheckout(
   db: Database,

@@ -49,8 +49,8 @@ export const shippingMethodSchema = z.object({
 export type ShippingMethod = SettingValue<typeof shippingMethodSchema>;
 
 /**
- * Shipping methods by zone; the first zone that lists the country applies, and `*` matches any other country. The other fields
- * decide when a parcel is dispatched (docs/decisions/26-delivery-promise.md).
+ * Setting `shipping`: shipping methods by zone. The first zone that lists the country applies, and `*` matches any other country. The other
+ * fields determine when a parcel is dispatched (docs/decisions/26-delivery-promise.md).
  */
 export const shippingSchema = z.object({
   home: country
@@ -96,7 +96,7 @@ export const shippingSchema = z.object({
 });
 export type ShippingSettings = SettingValue<typeof shippingSchema>;
 
-/** Days on which the warehouse is closed, and days without deliveries by country: shop/holidays.json. */
+/** Setting `holidays` (shop/holidays.json): days on which the warehouse is closed, and days without deliveries by country. */
 export const holidaySchema = z.strictObject({
   warehouse: z
     .array(z.iso.date())
@@ -109,7 +109,7 @@ export const holidaySchema = z.strictObject({
 });
 export type HolidaySettings = SettingValue<typeof holidaySchema>;
 
-/** Taxes by place; the most specific matching rule applies. */
+/** Setting `tax`: taxes by location; the most specific matching rule applies. */
 export const taxSchema = z.object({
   rules: z
     .array(
@@ -207,7 +207,7 @@ const threeToFive = { min: 3, max: 5 };
 const sixToTwelve = { min: 6, max: 12 };
 const newYork = { title: 'New York sales tax', rate: 4, on_shipping: true };
 
-/** Used for each setting that the merchant has not stored. */
+/** Default of each checkout setting, used if the merchant has not stored the setting. */
 export const defaultCheckoutSettings: Omit<CheckoutSettings, 'countries'> & { checkoutLogin: boolean } = {
   shipping: {
     zones: [
@@ -266,7 +266,7 @@ export const defaultCheckoutSettings: Omit<CheckoutSettings, 'countries'> & { ch
   checkoutLogin: false,
 };
 
-/** Reads the settings that decide an order's amounts and required fields. */
+/** Reads the settings that determine the amounts and the required fields of an order. */
 export async function readCheckoutSettings(db: Queryable): Promise<CheckoutSettings> {
   const [shipping, holidays, tax, tip, insurance, countries, taxId] = await Promise.all([
     readSetting(db, 'shipping', shippingSchema),
@@ -288,7 +288,7 @@ export async function readCheckoutSettings(db: Queryable): Promise<CheckoutSetti
   };
 }
 
-/** Reads only the settings that decide arrival dates. */
+/** Reads only the settings that determine arrival dates. */
 export async function readDeliverySettings(db: Queryable): Promise<DeliverySettings> {
   const [shipping, holidays, served] = await Promise.all([
     readSetting(db, 'shipping', shippingSchema),

@@ -1,4 +1,7 @@
-/** Warnings about valid shipping settings with which some shoppers could not order, or not get the shipping they were promised. */
+/**
+ * Creates warnings about shipping settings that are valid, but with which some shoppers could not order or would not get the promised free
+ * shipping.
+ */
 import { multiplyHalfUp, parseDecimal } from '#lib/money/decimal.ts';
 import { currencyDigits } from '#lib/money/minor.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
@@ -7,7 +10,7 @@ import { readThemeSetting } from '../theme/store.ts';
 import { readCheckoutSettings, type ShippingSettings } from './settings.ts';
 
 /**
- * Returns the titles of the zones where an order at the bar's threshold is not shipped free. Pure.
+ * Returns the titles of the shipping zones that have no free method starting at the free-shipping threshold of the bag. Pure.
  * @param threshold minor units
  */
 export function zonesWithoutFreeShipping(settings: ShippingSettings, threshold: number): string[] {
@@ -25,8 +28,8 @@ export function zonesWithoutFreeShipping(settings: ShippingSettings, threshold: 
 }
 
 /**
- * Returns the amounts without a shipping method, for each zone whose methods all go by amount. Pure.
- * @returns title of the zone, first and last amount in minor units; `to` is null if the gap has no end
+ * Returns the ranges of order amounts without a shipping method, for each zone whose methods are all limited by amount. Pure.
+ * @returns title of the zone, first and last amount in minor units; `to` is null if the range has no upper limit
  */
 export function findAmountGaps({
   zones,
@@ -45,7 +48,7 @@ export function findAmountGaps({
   });
 }
 
-/** Returns the countries that the checkout offers although no zone has them: an order there has no shipping method. Pure. */
+/** Returns the countries that the checkout offers although no shipping zone includes them: an order there has no shipping method. Pure. */
 export function countriesWithoutZone({ zones }: ShippingSettings, countries: readonly string[]): string[] {
   const inZones = new Set<string>(zones.flatMap((zone) => zone.countries));
   return inZones.has('*') ? [] : countries.filter((country) => !inZones.has(country));

@@ -1,8 +1,8 @@
-/** Which shipping methods apply to a bag, and at what price (R36, R67). Pure. */
+/** Determines the shipping methods that apply to a bag, and the cheapest of them (R36, R67). Pure. */
 import type { PricedLine } from '../promotions/priced-bag.ts';
 import type { ShippingMethod, ShippingSettings } from './settings.ts';
 
-/** The measures that a method's min and max limit. */
+/** Measurements of a parcel, which the min and max of shipping methods limit. */
 export interface ParcelMeasurements {
   /** Price of the products after discounts, minor units. */
   totalPay: number;
@@ -11,7 +11,7 @@ export interface ParcelMeasurements {
   units: number;
 }
 
-/** Adds up price, weight and quantity of purchasable lines; products that are not shipped have no weight. */
+/** Adds up the price, weight and quantity of lines that can be bought; products that are not shipped do not add weight. */
 export function measureParcel(lines: readonly PricedLine[]): ParcelMeasurements {
   const sum = (measure: (line: PricedLine) => number) =>
     lines.reduce((total, line) => total + measure(line), 0);
@@ -22,7 +22,9 @@ export function measureParcel(lines: readonly PricedLine[]): ParcelMeasurements 
   };
 }
 
-/** Returns all methods of the zone that serves the country, whatever is in the bag; none for '' or an unserved country. */
+/**
+ * Returns all shipping methods of the zone that includes the country, regardless of the bag; [] for '' or a country that no zone includes.
+ */
 export function shippingMethodsFor(
   settings: ShippingSettings,
   countryCode: string,
@@ -34,8 +36,9 @@ export function shippingMethodsFor(
 }
 
 /**
- * Returns the methods that the bag may mention: those by amount or quantity, because the bag knows no weights (R67).
- * @param countryCode '' if unknown: then the first zone, the shop's home, applies
+ * Returns the shipping methods that the bag may display: those limited by amount or quantity, because weights are not available in the bag
+ * (R67).
+ * @param countryCode '' if unknown; then the first zone, which is the shop's home, applies
  */
 export function shippingMethodsForBag(settings: ShippingSettings, countryCode: string): ShippingMethod[] {
   const methods =
@@ -43,7 +46,7 @@ export function shippingMethodsForBag(settings: ShippingSettings, countryCode: s
   return methods.filter((method) => method.shipping_type !== 2);
 }
 
-/** Returns whether the parcel is within the method's limits, both inclusive (R67). */
+/** Returns whether a parcel is within the limits of a shipping method, both inclusive (R67). */
 export function isWithinMethodLimits(method: ShippingMethod, parcel: ParcelMeasurements): boolean {
   const measure = { 1: parcel.totalPay, 2: parcel.grams, 3: parcel.units }[method.shipping_type];
   return method.min <= measure && (method.max === null || measure <= method.max);
@@ -57,7 +60,7 @@ export function eligibleMethods(
   return shippingMethodsFor(settings, countryCode).filter((method) => isWithinMethodLimits(method, parcel));
 }
 
-/** Returns the cheapest method, the first of equals; null if there is none. */
+/** Returns the cheapest shipping method, and the first one if several have the same price; null if there is none. */
 export function cheapestMethod(methods: readonly ShippingMethod[]): ShippingMethod | null {
   return methods.reduce<ShippingMethod | null>(
     (best, method) => (best === null || method.shipping_amount < best.shipping_amount ? method : best),

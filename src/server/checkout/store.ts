@@ -133,9 +133,9 @@ const insertRow = prepareQuery((to, row: Insertable<CheckoutsTable>) =>
 );
 
 /**
- * Saves a change, unless the checkout was changed since it was read.
- * @param read the checkout as read, with its version
- * @returns whether it was saved
+ * Saves a change to a checkout, unless the checkout has been changed since it was read.
+ * @param read key and version of the checkout when it was read
+ * @returns whether the change was saved
  */
 export async function updateCheckout(
   to: Queryable,

@@ -1,4 +1,4 @@
-/** Address columns of checkouts and orders. */
+/** Parses and serialises the address columns of checkouts and orders. */
 import { z } from 'zod';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
 
@@ -14,12 +14,12 @@ export function parseAddress(json: string): Address {
   return storedAddress.parse(JSON.parse(json || '{}'));
 }
 
-/** Serialises a billing address for its column: '' if it is the same as the delivery address. */
+/** Serialises a billing address for its column; null, which means the same as the delivery address, becomes ''. */
 export function serialiseBillingAddress(address: Address | null): string {
   return address === null ? '' : JSON.stringify(address);
 }
 
-/** @returns null if the column is '', the same as the delivery address */
+/** Parses a billing address from its column. @returns null for '', which means the same as the delivery address */
 export function parseBillingAddress(json: string): Address | null {
   return json === '' ? null : parseAddress(json);
 }

@@ -1,9 +1,9 @@
 /**
  * Calculates the tax of a checkout. Pure, in whole minor units.
  *
- * The base of a tax line is the price of the taxable products after discounts, plus the shipping price if the line says so. Tip
- * and insurance are not taxed. Each line is rounded half up once, over its whole base. If prices include the tax, the included
- * part is only shown and nothing is added.
+ * The base of a tax line is the price of the taxable products after discounts, plus the shipping price if `on_shipping` is set. Tip and
+ * insurance are not taxed. Each line is rounded half up once, over its whole base. If prices include the tax, the included part is only
+ * displayed and nothing is added.
  */
 import { allocate } from '#lib/money/allocate.ts';
 import { divideHalfUp, parseDecimal, percentOf } from '#lib/money/decimal.ts';
@@ -11,21 +11,21 @@ import type { TaxSettings } from './settings.ts';
 
 export interface TaxPlace {
   countryCode: string;
-  /** Code from the country's list of provinces. */
+  /** Province code from the country's list of provinces. */
   province: string;
   zip: string;
 }
 
 export interface TaxLine {
   title: string;
-  /** Percent. */
+  /** Tax rate, percent. */
   rate: number;
   amount: number;
 }
 
 export interface Tax {
   lines: TaxLine[];
-  /** Added to the total; 0 if prices include the tax. */
+  /** Tax that is added to the total; 0 if prices include the tax. */
   added: number;
   /** The part of `added` for each product line; the rest is for shipping. */
   perProductLine: number[];
@@ -34,7 +34,10 @@ export interface Tax {
 
 type Rule = TaxSettings['rules'][number];
 
-/** Returns the rule for a place: postal code before province before country, the first of equals; null if none matches. */
+/**
+ * Returns the most specific tax rule for a place: postal code before province before country, and the first of equally specific rules; null
+ * if none matches.
+ */
 export function taxRule(settings: TaxSettings, place: TaxPlace): Rule | null {
   const weight = (rule: Rule) => rule.zip.length * 2 + (rule.province === '' ? 0 : 1);
   return settings.rules
@@ -47,13 +50,14 @@ export function taxRule(settings: TaxSettings, place: TaxPlace): Rule | null {
     .reduce<Rule | null>((best, rule) => (best === null || weight(rule) > weight(best) ? rule : best), null);
 }
 
-/** Normalises a postal code: people type it with or without spaces and in either case. */
+/** Normalises a postal code, which shoppers type with or without spaces and in upper or lower case. */
 function plainZip(zip: string): string {
   return zip.replace(/\s/g, '').toUpperCase();
 }
 
 /**
- * @param taxablePrices price of each line after discounts; 0 if it is not taxable
+ * Calculates the taxes of an order and the tax added to each product line.
+ * @param taxablePrices price of each line after discounts; 0 if the line is not taxable
  * @param shipping price of the shipping method
  */
 export function computeTax(

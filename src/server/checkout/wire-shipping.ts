@@ -2,7 +2,7 @@ import type { WireShippingRule } from '#lib/contract/wire-shipping.ts';
 import { toWire } from '#lib/money/minor.ts';
 import type { ShippingMethod } from './settings.ts';
 
-/** Converts a shipping method to its wire format; its type decides whether the limits are money, grams or items (R67). */
+/** Converts a shipping method to its wire format; `shipping_type` determines whether the limits are amounts, grams or items (R67). */
 export function toWireShipping(method: ShippingMethod, currency: string): WireShippingRule {
   const measure = (value: number) => (method.shipping_type === 1 ? toWire(value, currency) : value);
   return {

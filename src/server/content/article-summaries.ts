@@ -4,7 +4,7 @@ import type { Context } from '../core/handler.ts';
 import { readImagesById } from '../media/images-store.ts';
 import type { ArticleRecord } from './articles-store.ts';
 
-/** Returns articles with their pictures in the given order, and tags the response with each article. */
+/** Returns summaries of articles with their images, in the given order, and registers the cache tag of each article. */
 export async function toArticleSummaries(
   context: Context,
   articles: readonly ArticleRecord[],

@@ -11,7 +11,7 @@ export interface ArticleRecord {
   summary: string;
   mediaId: string | null;
   author: string;
-  /** ms UTC. */
+  /** Publication time, ms UTC. */
   publishedAt: number;
 }
 
@@ -26,7 +26,7 @@ const columns = [
   'published_at as publishedAt',
 ] as const;
 
-/** Returns published articles of one blog or of all, newest first. */
+/** Returns published articles of one blog or of all blogs, newest first. */
 export async function listArticles(
   db: Queryable,
   options: { blogId?: number; limit: number; offset?: number },
@@ -41,7 +41,7 @@ export async function listArticles(
     .execute();
 }
 
-/** The text that search indexes. */
+/** Texts of an article that are loaded into the search index. */
 export type ArticleText = Pick<ArticleRecord, 'id' | 'title' | 'summary'> & { bodyHtml: string };
 
 /** Returns published articles of all blogs with their texts, newest first. */
@@ -65,14 +65,14 @@ export async function readArticle(db: Queryable, id: number): Promise<ArticleRec
   return (await published(db).select(columns).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Returns the published articles among `ids`, in that order. */
+/** Returns the published articles among `ids`, in the order of `ids`. */
 export async function readArticlesById(db: Queryable, ids: readonly number[]): Promise<ArticleRecord[]> {
   if (ids.length === 0) return [];
   const rows = await published(db).select(columns).where('id', 'in', ids).execute();
   return rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }
 
-/** Returns a published article with its text by its current or a previous handle, null if there is none. */
+/** Returns a published article, including its text, by its current or a previous handle; null if there is none. */
 export async function readArticleByHandle(db: Queryable, handle: string) {
   const article = await readPublishedArticle(db, handle);
   if (article) return article;

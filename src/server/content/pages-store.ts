@@ -57,9 +57,10 @@ function listed(db: Queryable) {
 }
 
 /**
- * Renames a page or article that an earlier version stored under a folded handle, and redirects its old URL. A page updated since
- * that version is renamed only if it has the same title. Articles have no update time, so only the title counts.
- * @returns its id when it was renamed, else null
+ * Renames a page or article that an earlier version stored under a folded handle, and redirects its old URL. A page that was updated after
+ * the migration from folded handles is renamed only if it has the same title. Articles have no update time, so they are renamed only if the
+ * title is the same.
+ * @returns the id of the renamed page or article, otherwise null
  */
 export async function migrateFoldedHandle(
   trx: Transaction,
@@ -88,14 +89,14 @@ async function isOfEarlierVersion(trx: Transaction, pageId: number): Promise<boo
 export interface PageDraft {
   handle: string;
   title: string;
-  /** Sanitised. */
+  /** Sanitised HTML. */
   body_html: string;
   is_indexed: 0 | 1;
   seo_title: string;
   seo_description: string;
 }
 
-/** Creates or updates a page. @returns its id, null when nothing changed */
+/** Creates or updates a page. @returns the id of the page; null if nothing changed */
 export async function savePage(trx: Transaction, draft: PageDraft, now: number): Promise<number | null> {
   const old = await trx.selectFrom('pages').selectAll().where('handle', '=', draft.handle).executeTakeFirst();
   const values = { ...draft, is_published: 1 as const };
@@ -113,20 +114,20 @@ export interface ArticleDraft {
   handle: string;
   title: string;
   summary: string;
-  /** Sanitised. */
+  /** Sanitised HTML. */
   body_html: string;
   media_id: string | null;
   author: string;
-  /** ms UTC. */
+  /** Publication time, ms UTC. */
   published_at: number;
   seo_title: string;
   seo_description: string;
 }
 
-/** The shop's only blog. */
+/** Id of the shop's only blog. */
 const blogId = 1;
 
-/** Creates or updates an article. @returns its id, null when nothing changed */
+/** Creates or updates an article. @returns the id of the article; null if nothing changed */
 export async function saveArticle(trx: Transaction, draft: ArticleDraft): Promise<number | null> {
   const values = { ...draft, blog_id: blogId, is_published: 1 as const };
   const old = await trx
@@ -149,13 +150,13 @@ function isSame(row: object, values: object): boolean {
   return Object.entries(values).every(([key, value]) => row[key as keyof typeof row] === value);
 }
 
-/** Deletes a page. @returns its id, null when there is none with this handle */
+/** Deletes a page. @returns the id of the deleted page; null if no page has this handle */
 export async function deletePage(trx: Transaction, handle: string): Promise<number | null> {
   const row = await trx.deleteFrom('pages').where('handle', '=', handle).returning('id').executeTakeFirst();
   return row?.id ?? null;
 }
 
-/** Deletes an article. @returns its id, null when there is none with this handle */
+/** Deletes an article. @returns the id of the deleted article; null if no article has this handle */
 export async function deleteArticle(trx: Transaction, handle: string): Promise<number | null> {
   const row = await trx
     .deleteFrom('articles')

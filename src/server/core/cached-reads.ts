@@ -1,11 +1,14 @@
-/** The two implementations of a context's `cached` and `cachedMany`: direct reads for HTTP requests, the read cache for pages. */
+/**
+ * Implements `cached` and `cachedMany` of a handler's context in two ways: as direct reads for HTTP requests, and with the read cache for
+ * pages.
+ */
 import type { CachedQuery, ReadCache } from '../cache/read-cache.ts';
 import type { Context } from './handler.ts';
 import { createPageDependencies, type PageDependencies } from './page-dependencies.ts';
 
 type CachedReads = Pick<Context, 'cached' | 'cachedMany'>;
 
-/** Returns reads that bypass the cache. @param context passed to each read */
+/** Returns `cached` and `cachedMany` functions that bypass the cache. @param context returns the context that is passed to each read */
 export function createUncachedReads(context: () => Context): CachedReads {
   return {
     cached: (_name, read) => read(context()),
@@ -19,9 +22,9 @@ export function createUncachedReads(context: () => Context): CachedReads {
 }
 
 /**
- * Returns reads that go through the cache.
- * @param context creates a context that collects the tags of one read, which are cached with its result
- * @param page collects the tags of every result it uses
+ * Returns `cached` and `cachedMany` functions that use the read cache.
+ * @param context creates a context that collects the cache tags of one read, which are cached with the result
+ * @param page collects the cache tags of every result that the page uses
  */
 export function createCachedReads(
   reads: ReadCache,
@@ -42,7 +45,7 @@ export function createCachedReads(
   };
 }
 
-/** Runs a read in its own context. Returns the value with the tags and the next change that the read reported. */
+/** Runs a read in a context of its own. Returns the value with the cache tags and the expiry time that the read registered. */
 export async function readWithDependencies<Value>(
   context: (dependencies: PageDependencies) => Context,
   read: (context: Context) => Promise<Value> | Value,
@@ -52,7 +55,7 @@ export async function readWithDependencies<Value>(
   return { value, tags: [...dependencies.tags], changesAt: dependencies.changesAt };
 }
 
-/** Returns a query's value and reports its tags and next change to the page. */
+/** Returns the value of a cached query, and registers its cache tags and expiry time with the page. */
 export function unwrapCachedQuery<Value>(
   reading: CachedQuery<Value>,
   page: Pick<Context, 'tag' | 'changesAt'>,

@@ -7,25 +7,25 @@ export interface CallerCustomer {
   session: TokenHash;
 }
 
-/** The sender of a call. In-process calls of shared pages use the empty caller, so cached pages cannot depend on a visitor. */
+/** The sender of an API call. In-process calls of shared pages use `anonymousCaller`, so that cached pages cannot depend on a visitor. */
 export interface Caller {
-  /** Client IP address by TRUSTED_PROXIES; '' in-process. */
+  /** IP address of the client, determined with TRUSTED_PROXIES; '' for in-process calls. */
   ip: string;
-  /** Login token of header `token` or the cookies `token`, `frontToken` (R42). */
+  /** Login token from the header `token` or from the cookies `token` and `frontToken` (R42). */
   token: string | null;
-  /** Customer of the token or the session cookie; null without a login, and in front of another platform. */
+  /** Customer of the token or the session cookie; null without a login, and if the pages use another platform's API. */
   customer: CallerCustomer | null;
   /** Value of the session cookie that identifies the customer; null for a login by `token` (R132). */
   sessionCookie: string | null;
   /** Random part of the HttpOnly cookie `visitor` (R63) if the shop issued it; null before the first checkout. */
   visitor: string | null;
-  /** Whether that cookie predates signing and must be replaced. */
+  /** Whether the visitor cookie was issued before cookies were signed and must be replaced. */
   isUnsigned: boolean;
-  /** IANA zone of the header `time-zone`. */
+  /** IANA time zone from the header `time-zone`. */
   timeZone: string | null;
-  /** Request headers, lower-case; empty in-process. */
+  /** Returns a request header by its lower-case name; undefined for in-process calls. */
   header(name: string): string | undefined;
-  /** Whether this is a prefetch (Sec-Purpose, Purpose, X-Moz), which must change nothing (R90). */
+  /** Whether the request is a prefetch (Sec-Purpose, Purpose, X-Moz), which must not change data (R90). */
   prefetch: boolean;
 }
 

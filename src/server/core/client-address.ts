@@ -1,8 +1,8 @@
-/** The client's IP address: the socket's, or the one that a trusted proxy reports. */
+/** Determines the client's IP address: the address of the socket, or the one that a trusted proxy reports. */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Returns whether an IP address belongs to one of our own proxies. */
+/** Returns whether an IP address belongs to a trusted proxy of the shop. */
 export type IsTrustedProxy = (address: string) => boolean;
 
 /**
@@ -23,8 +23,8 @@ export function parseTrustedProxies(list = ''): IsTrustedProxy {
 }
 
 /**
- * Returns the client's IP address: walks X-Forwarded-For from the right for as long as the addresses are our own proxies. Entries
- * further left are written by the client and ignored.
+ * Returns the client's IP address: reads X-Forwarded-For from the right for as long as the addresses belong to trusted proxies. Entries
+ * further left are written by the client and are ignored.
  */
 export function resolveClientAddress(
   socket: string,
@@ -42,7 +42,7 @@ export function resolveClientAddress(
   return client;
 }
 
-/** Returns a client's rate-limit key: its IPv4 address, or the /64 of its IPv6 address, which one customer owns. */
+/** Returns a client's rate-limit key: the IPv4 address, or the /64 prefix of the IPv6 address, because one customer owns the whole /64. */
 export function clientRateLimitKey(address: string): string {
   const client = plain(address);
   if (isIP(client) !== 6) return client;
@@ -51,8 +51,8 @@ export function clientRateLimitKey(address: string): string {
 }
 
 /**
- * Strips additions of load balancers: a port, brackets around IPv6, quotes around both (RFC 7239), and the zone of a link-local
- * address, which ipaddr.js parses only in part. Converts IPv4-mapped IPv6 to IPv4.
+ * Removes additions of load balancers from an IP address: a port, brackets around IPv6, quotes around both (RFC 7239), and the zone of a
+ * link-local address, which ipaddr.js parses only in part. Converts IPv4-mapped IPv6 addresses to IPv4.
  */
 function plain(written: string): string {
   const text = written.replace(/^"(.*)"$/, '$1');

@@ -1,32 +1,32 @@
 /**
- * Fair scheduling by client for API reads, page renders and image encoding. Few tasks of one client run at once, and few start
- * per turn of the event loop, so that no client waits behind all requests of another. While the event loop is late, the client
- * with the most new renders is rejected first (docs/decisions/07-availability.md).
+ * Schedules API reads, page renders and image encoding fairly between clients. Only a few tasks of a client run at once, and only a few
+ * start per turn of the event loop, so that no client waits behind all requests of another. While the event loop lags, tasks of the client
+ * with the most new renders are rejected first (docs/decisions/07-availability.md).
  */
 import * as codes from '#lib/contract/codes.ts';
 import { Failure } from './failure.ts';
 import { decayUsage, initialRenderLimit, nextRenderLimit } from './fair-share.ts';
 
-/** Maximum of running tasks per client. More gain nothing: one read takes the event loop for some ms. */
+/** Maximum number of running tasks per client. More would not help, because each read occupies the event loop for several ms. */
 const maxRunning = 4;
-/** Tasks started per turn of the event loop, of all clients: about 40 ms of work. */
+/** Maximum number of tasks that start per turn of the event loop, for all clients: about 40 ms of work. */
 const maxStarts = 8;
-/** Maximum of queued tasks per client. A hundred people behind one IP address who click in the same second have fewer. */
+/** Maximum number of queued tasks per client. A hundred people behind one IP address who click in the same second stay below it. */
 const maxWaitingOfClient = 300;
 const maxWaiting = 1000;
 /** Retry-After of a rejected task, seconds. */
 const retryAfter = 2;
 const lookEvery = 100;
-/** Sampling stops after this long without renders, ms, so that an idle shop sleeps. */
+/** Sampling of the event loop stops after this long without renders, ms, so that an idle shop uses no CPU time. */
 const restAfter = 2000;
 
 /** Clocks and timers, replaceable in tests. */
 export interface SchedulerClock {
-  /** Monotonic, ms. */
+  /** Returns a monotonic time, ms. */
   now(): number;
-  /** CPU time of this thread, ms. */
+  /** Returns the CPU time of this thread, ms. */
   cpu(): number;
-  /** Calls `look` periodically. @returns a function that stops it */
+  /** Calls `look` periodically. @returns a function that stops the calls */
   every(milliseconds: number, look: () => void): () => void;
 }
 
@@ -56,18 +56,21 @@ interface Client {
 
 export interface RenderTask<Page> {
   render(): Promise<Page>;
-  /** Whether the page adds nothing to the cache: a client can make up any number of such URLs. */
+  /** Returns whether the rendered page is not cached under its own URL: a client can make up any number of such URLs. */
   isNew(page: Page): boolean;
-  /** Recent new renders (see `fade`) that a client may always have, even while the event loop is late. */
+  /** Number of recent new renders (see `decayUsage`) that a client may always have, even while the event loop lags. */
   floor: number;
 }
 
-/** Returns a client's key at the checkout: paying must not wait behind other requests of the same client or IP address. */
+/**
+ * Returns a client's key for checkout requests, which have a separate queue: paying must not wait behind other requests of the same client
+ * or IP address.
+ */
 export function checkoutClientKey(client: string): string {
   return `checkout ${client}`;
 }
 
-/** Returns a client's key for image encoding: it takes longer than pages, which must not wait for it. */
+/** Returns a client's key for image encoding, which has a separate queue: it takes longer than page renders, which must not wait for it. */
 export function imageClientKey(client: string): string {
   return `image ${client}`;
 }
@@ -75,9 +78,11 @@ export function imageClientKey(client: string): string {
 export class ClientScheduler {
   readonly #nextTurn: (start: () => void) => void;
   readonly #clock: SchedulerClock;
-  /** Clients with running or queued tasks, in the order of their next turn. */
+  /** Clients with running or queued tasks, in the order in which they may start their next task. */
   readonly #clients = new Map<string, Client>();
-  /** Recent new renders per client, fading; bounded by what can be rendered in a few seconds. */
+  /**
+   * Number of recent new renders per client, decaying over time. The number of entries is bounded by the renders possible in a few seconds.
+   */
   readonly #uses = new Map<string, number>();
   #share = initialRenderLimit;
   #asked = 0;
@@ -89,15 +94,15 @@ export class ClientScheduler {
   #started = 0;
   #isScheduled = false;
 
-  /** @param nextTurn calls back in the next turn of the event loop */
+  /** Creates a scheduler. @param nextTurn runs a callback in the next turn of the event loop */
   constructor(nextTurn: (start: () => void) => void = setImmediate, clock = realClock) {
     this.#nextTurn = nextTurn;
     this.#clock = clock;
   }
 
   /**
-   * Runs a client's task now or when its turn comes.
-   * @param key `clientRateLimitKey` of the client, or its `checkoutClientKey` or `imageClientKey`
+   * Runs a client's task immediately, or queues it.
+   * @param key result of `clientRateLimitKey`, `checkoutClientKey` or `imageClientKey` for the client
    * @throws Failure 10429 when this client, or all clients together, have too many queued tasks
    */
   run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
@@ -105,8 +110,8 @@ export class ClientScheduler {
   }
 
   /**
-   * Renders a page for a client now or when its turn comes.
-   * @throws Failure 10429 as `run` does, and when the client exceeds its share of new renders while the event loop is late
+   * Renders a page for a client immediately, or queues the render.
+   * @throws Failure 10429 like `run`, and when the client exceeds its share of new renders while the event loop lags
    */
   async render<Page>(key: string, { render, isNew, floor }: RenderTask<Page>): Promise<Page> {
     this.#look();
@@ -141,7 +146,7 @@ export class ClientScheduler {
 
   #wait(client: Client, floor: number): Promise<void> {
     const queuedCount = client.waiting.length;
-    // A client's first queued task is always accepted, so that others cannot lock it out by filling the queue.
+    // A client's first queued task is always accepted, so that other clients cannot lock it out by filling the queue.
     if (queuedCount >= maxWaitingOfClient || (queuedCount > 0 && this.#waiting >= maxWaiting))
       throw tooMany();
     this.#waiting += 1;
@@ -165,7 +170,7 @@ export class ClientScheduler {
     });
   }
 
-  /** Starts one queued task of each client in turn. */
+  /** Starts one queued task of each client, in round-robin order. */
   #startWaiting(): void {
     for (const [key, client] of [...this.#clients]) {
       if (this.#waiting === 0 || this.#started >= maxStarts) return;
@@ -180,7 +185,7 @@ export class ClientScheduler {
     }
   }
 
-  /** Returns the client's next queued task; rejects those that now exceed its share. */
+  /** Returns the client's next queued task, and rejects the tasks before it that now exceed the client's share of renders. */
   #nextOf(key: string, client: Client): Waiting | null {
     for (let next = client.waiting.shift(); next; next = client.waiting.shift()) {
       this.#waiting -= 1;
@@ -191,7 +196,7 @@ export class ClientScheduler {
     return null;
   }
 
-  /** Starts sampling, which stops once no page has been requested for a while. */
+  /** Starts sampling the event loop. Sampling stops once no page has been requested for a while. */
   #look(): void {
     const { now, cpu, every } = this.#clock;
     this.#lastAsked = now();

@@ -16,24 +16,24 @@ export const envSchema = z.object({
   PORT: port.default(4321),
   /** Address the shop listens on. */
   HOST: z.string().default('0.0.0.0'),
-  /** Folder of the embedded database, uploads and derivatives. */
+  /** Folder of the embedded database, uploads and image variants. */
   DATA_DIR: z.string().default('.data'),
-  /** `postgres://…` moves the shop to PostgreSQL; unset, SQLite in DATA_DIR is used. */
+  /** `postgres://…` makes the shop use PostgreSQL; if unset, it uses SQLite in DATA_DIR. */
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres:// or postgresql://' })
     .optional(),
-  /** `file:` (default, in DATA_DIR) or `s3://KEY:SECRET@endpoint/bucket?region=…` for uploads and derivatives. */
+  /** Storage for uploads and image variants: `file:` (default, in DATA_DIR) or `s3://KEY:SECRET@endpoint/bucket?region=…`. */
   STORAGE_URL: z
     .string()
     .regex(/^(file:|s3:)/, 'must begin with file: or s3:')
     .default('file:'),
-  /** `0`, for tests: image variants are encoded only on request, with less effort, and never replaced by better ones. */
+  /** `0`, for tests: image variants are encoded only on request, with less effort, and are never replaced by better ones. */
   WARM_IMAGES: z.stringbool().default(true),
-  /** `off` leaves a new shop empty; otherwise it is set up from the demo in `shop/`. */
+  /** `off` leaves a new shop empty; otherwise a new shop is set up from the demo in `shop/`. */
   DEMO: z.stringbool().default(true),
-  /** Public origin of the shop; absolute URLs use it, never a request's Host. */
+  /** Public origin of the shop; absolute URLs use this origin and never the Host header of a request. */
   SITE_URL: webAddress.optional(),
-  /** Origin of another platform that implements the contract; the pages then use its API. */
+  /** Origin of another platform that implements the API contract; the pages then use the API of that platform. */
   API_ORIGIN: webAddress
     .transform((url) => new URL(url))
     .refine(
@@ -44,14 +44,14 @@ export const envSchema = z.object({
     .optional(),
   /** Number of worker processes; with more than one use DATABASE_URL, because SQLite has a single writer. */
   WORKERS: z.coerce.number().int().min(1).max(128).default(1),
-  /** IP addresses or CIDR ranges whose X-Forwarded-For is trusted, comma-separated. */
+  /** Comma-separated IP addresses or CIDR ranges of proxies whose X-Forwarded-For header is trusted. */
   TRUSTED_PROXIES: text,
-  /** `smtp://…` sends the outbox; unset, emails wait in the outbox. */
+  /** `smtp://…` is the server that sends the emails in the outbox; if unset, emails stay in the outbox. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
-  /** From address of the shop's email, with or without a display name; the default display name is the shop's name. */
+  /** From address of the shop's emails, with or without a display name; the default display name is the shop's name. */
   MAIL_FROM: z.string().default('shop@example.com'),
   /**
-   * Secret for links and cookies, at least 32 random bytes in hex or base64. Unset, one is generated and stored in the database.
+   * Secret for links and cookies, at least 32 random bytes in hex or base64. If unset, a secret is generated and stored in the database.
    */
   SERVER_KEY: z
     .string()
@@ -61,33 +61,33 @@ export const envSchema = z.object({
       'must be at least 32 random bytes in hex or base64; `openssl rand -hex 32` prints a new key',
     )
     .optional(),
-  /** Port of the metrics endpoint on loopback; unset, no metrics are served. */
+  /** Port of the metrics endpoint on loopback; if unset, no metrics are served. */
   METRICS_PORT: port.optional(),
-  /** URL of the sandbox payment provider; unset, `npm start` runs one on SANDBOX_PORT. */
+  /** URL of the sandbox payment provider; if unset, `npm start` starts a sandbox on SANDBOX_PORT. */
   SANDBOX_URL: webAddress.optional(),
   SANDBOX_PORT: port.optional(),
-  /** Address our sandbox listens on; unset, HOST if set, otherwise loopback: the sandbox's keys are public. */
+  /** Address the sandbox listens on. Default: HOST if that is set, otherwise loopback, because the sandbox's keys are public. */
   SANDBOX_HOST: text,
   /** `sandbox` allows simulated payments on a public SITE_URL; `off` disables payments. */
   PAYMENTS: z.enum(['sandbox', 'off']).optional(),
   PAYPAL_CLIENT_ID: text,
   PAYPAL_CLIENT_SECRET: text,
   PAYPAL_WEBHOOK_ID: text,
-  /** Expected merchant id; a payment to any other payee is put on hold. */
+  /** Expected PayPal merchant id; a payment to any other payee is put on hold. */
   PAYPAL_MERCHANT_ID: text,
-  /** PayPal's own environment. */
+  /** PayPal environment of the API keys; `sandbox` is PayPal's own sandbox. */
   PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
   AIRWALLEX_CLIENT_ID: text,
   AIRWALLEX_API_KEY: text,
-  /** Secret of the webhook subscription; unset, webhooks are rejected and payments are found by polling. */
+  /** Secret of the Airwallex webhook subscription; if unset, webhooks are rejected and payments are found by polling. */
   AIRWALLEX_WEBHOOK_SECRET: text,
   AIRWALLEX_ENVIRONMENT: z.enum(['demo', 'production']).default('demo'),
   PINGPONG_CLIENT_ID: text,
-  /** Expected store id; a payment to any other payee is put on hold. */
+  /** Expected PingPong store id; a payment to any other payee is put on hold. */
   PINGPONG_ACC_ID: text,
   PINGPONG_SALT: text,
   PINGPONG_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
-  /** With a key of a gateway without public documentation the process exits (docs/merchant/payments-sandbox-only.md). */
+  /** Keys of gateways without public documentation; if one of them is set, the process exits (docs/merchant/payments-sandbox-only.md). */
   GETPAY_KEY: text,
   APIA_KEY: text,
   LINWEI_KEY: text,
@@ -96,18 +96,21 @@ export const envSchema = z.object({
   STRIPE_SECRET_KEY: stripeKey(/^(?:sk|rk)_(?:test|live)_\w+$/, 'sk_test_, sk_live_, rk_test_ or rk_live_'),
   STRIPE_PUBLISHABLE_KEY: stripeKey(/^pk_(?:test|live)_\w+$/, 'pk_test_ or pk_live_'),
   STRIPE_WEBHOOK_SECRET: stripeKey(/^whsec_\S+$/, 'whsec_'),
-  /** Key of Google's Places API for address suggestions; unset, the sandbox suggests in test mode, otherwise there are none. */
+  /**
+   * Key of Google's Places API for address suggestions; if unset, the sandbox suggests addresses in test mode, otherwise there are no
+   * suggestions.
+   */
   GOOGLE_MAPS_API_KEY: text,
-  /** Key of Meta's Conversions API for the pixel of the setting `pixels`; unset, only browsers send events to Meta. */
+  /** Key of Meta's Conversions API for the pixel in the setting `pixels`; if unset, only browsers send events to Meta. */
   META_CONVERSIONS_TOKEN: text,
   META_CONVERSIONS_URL: webAddress.default('https://graph.facebook.com/v24.0'),
   /** Key of TikTok's Events API. */
   TIKTOK_CONVERSIONS_TOKEN: text,
   TIKTOK_CONVERSIONS_URL: webAddress.default('https://business-api.tiktok.com/open_api/v1.3'),
-  /** URL of the CDN's purge API, called with the tags of each invalidation. */
+  /** URL of the CDN's purge API, called with the cache tags of each invalidation. */
   CDN_PURGE_URL: webAddress.optional(),
   CDN_PURGE_TOKEN: text,
-  /** Response header with a page's tags; also selects the purge format: Cloudflare, Fastly, or Varnish with vmod-xkey. */
+  /** Response header that contains a page's cache tags; also selects the purge format: Cloudflare, Fastly, or Varnish with vmod-xkey. */
   CDN_TAG_HEADER: z.enum(['Cache-Tag', 'Surrogate-Key', 'xkey']).default('Cache-Tag'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
@@ -117,11 +120,11 @@ export type Env = Omit<z.output<typeof envSchema>, 'SITE_URL' | 'SANDBOX_PORT' |
   SITE_URL: string;
   SANDBOX_PORT: number;
   SANDBOX_HOST: string;
-  /** All set variables, unparsed: a payment provider's folder may read keys that this schema does not define. */
+  /** All environment variables that are set, unparsed: a payment provider's folder may read keys that this schema does not define. */
   variables: Readonly<Record<string, string | undefined>>;
 };
 
-/** Returns whether a URL points to this machine, where no shopper elsewhere can reach it. */
+/** Returns whether a URL points to this machine (loopback), which shoppers on other machines cannot reach. */
 export function isLoopback(url: string): boolean {
   const { hostname } = new URL(url);
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
@@ -130,7 +133,7 @@ export function isLoopback(url: string): boolean {
 /**
  * Parses and validates the environment.
  * @param source usually `process.env`; empty strings count as unset
- * @returns SITE_URL defaults to http://localhost:PORT and has no trailing slash, SANDBOX_PORT defaults to PORT + 1
+ * @returns the parsed environment; SITE_URL defaults to http://localhost:PORT and has no trailing slash, SANDBOX_PORT defaults to PORT + 1
  * @throws Error naming each invalid variable with the reason; also for live payment keys on a loopback SITE_URL
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
@@ -147,7 +150,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   refuseHalfOfStripe({ ...env, SITE_URL });
   return {
     ...env,
-    // In front of another platform the shop itself takes no payments.
+    // If the pages use another platform's API, this shop takes no payments itself.
     PAYMENTS: env.API_ORIGIN ? 'off' : env.PAYMENTS,
     SITE_URL,
     variables: present,
@@ -160,7 +163,7 @@ function invalid(...reasons: readonly string[]): Error {
   return new Error(['Invalid environment:', ...reasons.map((reason) => `  ${reason}`)].join('\n'));
 }
 
-/** Throws for a removed setting, so that it does not seem to have an effect. */
+/** Throws if a setting that no longer exists is set, so that it does not seem to have an effect. */
 function refuseRemovedSettings(present: Record<string, string | undefined>): void {
   const { CACHE_STRICT = '0', SEARCH = 'memory' } = present;
   if (SEARCH.trim() !== 'memory') {
@@ -176,14 +179,20 @@ function refuseRemovedSettings(present: Record<string, string | undefined>): voi
   }
 }
 
-/** Providers whose environment `production` takes real money: environment variable, keys, and the environment for tests. */
+/**
+ * Payment providers that take real money in the environment `production`: environment variable, variables of the keys, and name of the test
+ * environment.
+ */
 const liveProviders = [
   ['PAYPAL_ENVIRONMENT', ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET'], 'sandbox'],
   ['AIRWALLEX_ENVIRONMENT', ['AIRWALLEX_CLIENT_ID', 'AIRWALLEX_API_KEY'], 'demo'],
   ['PINGPONG_ENVIRONMENT', ['PINGPONG_CLIENT_ID', 'PINGPONG_ACC_ID', 'PINGPONG_SALT'], 'sandbox'],
 ] as const;
 
-/** Throws for live payments on a loopback SITE_URL, which is surely a mistake: providers could not send shoppers back to it. */
+/**
+ * Throws for live payments with a loopback SITE_URL, which is surely a mistake, because providers could not redirect shoppers back to the
+ * shop.
+ */
 function refuseMoneyOnLoopback(env: z.output<typeof envSchema> & { SITE_URL: string }): void {
   if (env.PAYMENTS === 'off' || !isLoopback(env.SITE_URL)) return;
   for (const [environment, keys, trial] of liveProviders) {
@@ -203,7 +212,9 @@ const undocumented = {
   OCEAN_SECURE_CODE: 'ocean',
 } as const;
 
-/** Throws for gateways without public documentation: an order must not wait for a payment that the gateway never understood. */
+/**
+ * Throws for gateways without public documentation, because an order would wait for a payment request that the gateway did not understand.
+ */
 function refuseUndocumentedGateways(env: z.output<typeof envSchema>): void {
   for (const [key, name] of Object.entries(undocumented)) {
     if (env[key as keyof typeof undocumented] === undefined) continue;
@@ -219,7 +230,10 @@ type StripeKeys = Pick<
   'SITE_URL' | 'PAYMENTS' | 'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY' | 'STRIPE_WEBHOOK_SECRET'
 >;
 
-/** Throws if one PayPal key is missing: with the sandbox off and PayPal unusable the checkout has no payment method. */
+/**
+ * Throws if only one of the two PayPal keys is set: PayPal would not work and the sandbox would be off, so the checkout would have no
+ * payment method.
+ */
 function refuseHalfOfPayPal(
   env: Pick<z.output<typeof envSchema>, 'PAYMENTS' | 'PAYPAL_CLIENT_ID' | 'PAYPAL_CLIENT_SECRET'>,
 ): void {
@@ -232,8 +246,8 @@ function refuseHalfOfPayPal(
 }
 
 /**
- * Throws for incomplete or mixed Stripe keys. Without the webhook secret, a payment whose shopper does not return is recorded an
- * hour late; with keys of different modes no card can be paid; live keys on a loopback SITE_URL mean that SITE_URL was forgotten.
+ * Throws for incomplete or mixed Stripe keys. Without the webhook secret, a payment is recorded an hour late if the shopper does not
+ * return; with keys of different modes, no card can be charged; live keys with a loopback SITE_URL mean that SITE_URL was forgotten.
  */
 function refuseHalfOfStripe(env: StripeKeys): void {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = env;

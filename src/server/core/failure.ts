@@ -1,8 +1,8 @@
 import type * as codes from '#lib/contract/codes.ts';
 
-/** Why a discount does not apply yet, and the promotion's page. */
+/** Reason why a discount does not apply yet, with the title and page of the promotion. */
 export interface DiscountFailureReason {
-  /** English template with placeholders {0}, {1} …, which is a key of the texts table. */
+  /** English template with placeholders {0}, {1} …; also the key of its translations in the table of texts. */
   desc: string;
   params: (string | number)[];
   /** Handle of the promotion's page; '' for none. */
@@ -19,7 +19,7 @@ export type ErrorCode = (typeof codes)[keyof typeof codes];
 export class Failure extends Error {
   override name = 'Failure';
   readonly code: ErrorCode;
-  /** Seconds after which a retry makes sense; 0 when unknown. */
+  /** Seconds after which the client should retry; 0 if unknown. */
   readonly retryAfter: number;
   readonly reason: DiscountFailureReason | undefined;
   constructor(code: ErrorCode, msg: string, retryAfter = 0, reason?: DiscountFailureReason) {

@@ -1,26 +1,26 @@
-/** Calculates how many new renders one client may have while the event loop is late. Pure. */
+/** Calculates how many new renders a client may have while the event loop lags. Pure. */
 
-/** Measurements since the previous sample. */
+/** Measurements of the event loop since the previous sample. */
 export interface EventLoopSample {
   /** Time since the previous sample, ms. */
   span: number;
-  /** How late the event loop ran this sample, ms. */
+  /** Lag of the event loop at this sample, ms. */
   late: number;
   /** CPU time of the event loop's thread since the previous sample, ms. */
   used: number;
-  /** Renders requested, and new renders made. */
+  /** Number of requested renders; `made` is the number of new renders. */
   requests: number;
   made: number;
-  /** Recent new renders of the client with the most (see `fade`). */
+  /** Recent new renders of the client that has the most of them (see `decayUsage`). */
   maxUse: number;
 }
 
 export interface RenderLimitState {
-  /** Smoothed values: lateness caused by this process (`localLateness`), ms, and renders per second. */
+  /** Smoothed values: event loop lag caused by this process (`localLateness`), ms; requested renders and new renders per second. */
   late: number;
   requests: number;
   made: number;
-  /** Maximum of recent new renders per client; Infinity while the event loop is on time. */
+  /** Maximum number of recent new renders per client; Infinity while the event loop does not lag. */
   limit: number;
 }
 
@@ -31,38 +31,50 @@ export const initialRenderLimit: RenderLimitState = {
   limit: Number.POSITIVE_INFINITY,
 };
 
-/** Time constant of the smoothing, ms. */
+/** Time constant for smoothing the measurements, ms. */
 const memory = 500;
-/** Time constant of `fade`, ms: long enough to compare rates, short enough that a new flood soon has the most. */
+/**
+ * Time constant of `decayUsage`, ms: long enough to compare request rates, short enough that a client that starts a flood soon has the most
+ * renders.
+ */
 const useMemory = 2000;
-/** Average lateness, ms. Event loop turns then take twice that, and a payment waits several turns for each response. */
+/**
+ * Average event loop lag from which renders are limited, ms. Turns of the event loop then take twice as long, and a payment waits several
+ * turns for each response.
+ */
 const tooLate = 35;
 const inTime = 8;
-/** With fewer renders per second, renders are not the cause of the lateness; search engines request no more than this. */
+/** Minimum number of requested renders per second: below it, renders are not the cause of the lag. Search engine crawlers stay below it. */
 const fewest = 60;
-/** With fewer new renders per second something else makes the loop late: rejecting more would not help. */
+/** Minimum number of new renders per second: below it, something else causes the lag, and rejecting more renders would not help. */
 const fewestMade = 15;
-/** Time in which the limit falls to 37 %, ms: the heaviest client is rejected at once, others only if that is not enough. */
+/**
+ * Time in which the limit falls to 37 %, ms: the client with the most renders is rejected at once, other clients only if that is not
+ * enough.
+ */
 const sinking = 2000;
 
-/** CPU shares of one core: below the first, lateness is ignored; above the second, it counts in full. */
+/** CPU usage as a share of one core: below `starvedShare`, event loop lag is ignored; above `busyShare`, it counts in full. */
 const starvedShare = 0.2;
 const busyShare = 0.4;
 
 /**
- * Returns the lateness that this process's own work causes, ms. A process that gets no CPU (another program, a stolen core, a
- * paused machine) is starved, not flooded: rejecting pages would not help. So lateness is weighted by the thread's share of a
- * core. One saturated worker uses a whole core; two on one core use half each and delay each other, so from 40 % on lateness
- * counts in full, which leaves 10 % for other programs. A worker under normal load that stalls for 200 ms used at most 20 % of
- * that span: this does not count. In between, the weight is proportional, so three workers on one core still reject pages when
- * twice as late.
+ * Returns the event loop lag that this process's own work causes, ms. A process that gets no CPU time (because of another program, a stolen
+ * core or a paused machine) is starved, not flooded: rejecting pages would not help. The lag is therefore weighted by the thread's share of
+ * a core. One saturated worker uses a whole core; two workers on one core use half each and delay each other, so the lag counts in full
+ * from 40 % on, which leaves 10 % for other programs. A worker under normal load that stalls for 200 ms used at most 20 % of that time, so
+ * its lag does not count. In between, the weight is proportional, so three workers on one core still reject pages when the lag is twice as
+ * long.
  */
 function localLateness({ late, span, used }: EventLoopSample): number {
   const share = used / span;
   return late * Math.min(1, Math.max(0, (share - starvedShare) / (busyShare - starvedShare)));
 }
 
-/** Lowers the limit from the heaviest client's renders until few new pages are made; removes it once the loop is on time. */
+/**
+ * Returns the next limit: while the event loop lags, the limit falls from the renders of the heaviest client until few new pages are
+ * rendered; once the lag is over, there is no limit.
+ */
 export function nextRenderLimit(share: RenderLimitState, measured: EventLoopSample): RenderLimitState {
   const { span, maxUse } = measured;
   const weight = 1 - Math.exp(-span / memory);
@@ -78,7 +90,7 @@ export function nextRenderLimit(share: RenderLimitState, measured: EventLoopSamp
     : { ...next, limit: Math.min(share.limit, maxUse) * Math.exp(-span / sinking) };
 }
 
-/** Returns the weight of a client's new renders after `span` ms; 0 when they no longer count. */
+/** Returns the number of a client's new renders, decayed over `span` ms; 0 when it is negligible. */
 export function decayUsage(use: number, span: number): number {
   const remainingUse = use * Math.exp(-span / useMemory);
   return remainingUse < 0.1 ? 0 : remainingUse;

@@ -1,11 +1,11 @@
-/** Former handles of products, pages and articles that an import renamed: their old URLs redirect. */
+/** Stores the former handles of products, pages and articles that an import renamed, so that their old URLs redirect. */
 import { sql } from 'kysely';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { toHandle } from './handles.ts';
 
 export type HandleTable = 'products' | 'pages' | 'articles';
 
-/** Records a row's former handle. */
+/** Stores the former handle of a product, page or article. */
 export async function recordFormerHandle(
   trx: Transaction,
   table: HandleTable,
@@ -18,7 +18,7 @@ export async function recordFormerHandle(
     .execute();
 }
 
-/** Returns the ids of rows by former handle. @param handles fewer than 1,000 */
+/** Returns the ids of products, pages or articles by former handle. @param handles fewer than 1,000 */
 export async function readFormerIds(
   db: Queryable,
   table: HandleTable,
@@ -34,7 +34,9 @@ export async function readFormerIds(
   return new Map(rows.map(({ handle, current_id }) => [handle, current_id]));
 }
 
-/** Returns when this shop migrated to unfolded handles, ms UTC, or 0: older rows may still have a folded handle. */
+/**
+ * Returns when this shop migrated from folded handles, ms UTC; 0 if it did not. Rows from before that time may still have a folded handle.
+ */
 export async function readHandleMigrationTime(db: Queryable): Promise<number> {
   const row = await sql<{ timestamp: string }>`select timestamp from kysely_migration
     where name = '0032-former-handles'`.execute(db);
@@ -42,8 +44,8 @@ export async function readHandleMigrationTime(db: Queryable): Promise<number> {
 }
 
 /**
- * Returns the current handle for a requested one that matches no row exactly: that of a renamed row, or the lower-case, composed
- * spelling. Null when there is none.
+ * Returns the current handle for a requested handle that matches no row exactly: the new handle of a renamed row, or the normalised
+ * spelling (lower case, NFC). Returns null if there is neither.
  */
 export async function findCurrentHandle(
   db: Queryable,

@@ -1,4 +1,4 @@
-/** The parameters and the result of an endpoint's handler. */
+/** Types of an endpoint's handler: its parameters and its result. */
 import type { ParsedInput, ResponseData } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
 import type { DeepReadonly } from '#lib/deep-freeze.ts';
@@ -9,29 +9,29 @@ import type { Services } from './services.ts';
 export interface Context {
   services: Services;
   caller: Caller;
-  /** Milliseconds UTC at the start of the request. */
+  /** Time at the start of the request, ms UTC. */
   now: number;
-  /** Returns the caller's visitor value; sets the cookie if there is none yet (R63). */
+  /** Returns the caller's visitor id; if there is none yet, creates one and sets the visitor cookie (R63). */
   ensureVisitor(): string;
   /** Adds a Set-Cookie header to the response. In-process calls of pages ignore it. */
   setCookie(cookie: string): void;
   /**
-   * Reports the tags (cache/tags.ts) of the data that a response contains, so that a purge removes the pages built from it. Each
-   * reading function reports its own tags, so a page cannot omit one.
+   * Registers the cache tags (cache/tags.ts) of the data in the response, so that a purge removes the pages built from the data. Each
+   * function that reads data registers its own tags, so a page cannot omit one.
    */
   tag(...tags: string[]): void;
-  /** Reports a time (ms UTC) at which the response changes without a purge, such as the start or end of a promotion. */
+  /** Registers a time (ms UTC) at which the response changes without a purge, such as the start or end of a promotion. */
   changesAt(instant: number): void;
   /**
-   * Reads data that many pages share. Pages that are the same for all visitors get a frozen value, cached until it is purged;
-   * HTTP requests bypass the cache.
+   * Reads data that many pages share. Pages that are the same for all visitors get a frozen value, cached until it is purged; HTTP requests
+   * bypass the cache.
    * @param name cache key; must contain everything that the value depends on
-   * @param read gets its own context to tag with; must not depend on the caller
+   * @param read gets its own context for registering cache tags; must not depend on the caller
    */
   cached<Value>(name: string, read: (context: Context) => Promise<Value> | Value): Promise<Value> | Value;
   /**
-   * Same as `cached`, for many values by id.
-   * @param read returns the missing ones by id, each with its tags
+   * Does the same as `cached` for many values by id.
+   * @param read returns the missing values by id, each with its cache tags
    * @returns the existing values, in the order of the ids
    */
   cachedMany<Id extends string | number, Value>(
@@ -39,11 +39,13 @@ export interface Context {
     ids: readonly Id[],
     read: (missing: readonly Id[]) => Promise<ReadonlyMap<Id, CachedQuery<Value>>>,
   ): Promise<Value[]>;
-  /** Raw request body of at most `limit` bytes (default 1 MiB); only on raw endpoints. A longer body is answered with 413. */
+  /**
+   * Returns the raw request body; only for raw endpoints. A body of more than `limit` bytes (default 1 MiB) is rejected with status 413.
+   */
   rawBody(limit?: number): Promise<Uint8Array>;
 }
 
-/** Raw endpoints return a Response (null: an empty 204); all others return the value of `data`. */
+/** Result of a handler: a Response for raw endpoints (null for an empty 204), otherwise the value of `data`. */
 export type HandlerResult<Key extends EndpointKey> = Endpoints[Key] extends { raw: true }
   ? Response | null
   : DeepReadonly<ResponseData<Endpoints[Key]>>;

@@ -3,20 +3,21 @@
 const maxLength = 200;
 
 /**
- * Returns the URL handle of a text: `Tidal mug № 2` → `tidal-mug-no-2`, `Crème_Brûlée` → `crème_brûlée`. Letters of all scripts,
- * their combining marks, digits and `_` stay, so that a shop keeps its URLs when it moves here; every other run of characters
+ * Returns the URL handle for a text: `Tidal mug № 2` → `tidal-mug-no-2`, `Crème_Brûlée` → `crème_brûlée`. Letters of all scripts, their
+ * combining marks, digits and `_` are preserved, so that a shop that migrates to Atoll keeps its URLs; every other run of characters
  * becomes a hyphen. Returns '' for a text with neither a letter nor a digit. Idempotent.
  */
 export function toHandle(text: string): string {
   const handle = text
     .slice(0, 1000)
     .normalize('NFC')
-    // Compatibility characters become plain letters: № is "No".
+    // Replace compatibility characters with plain letters: № becomes "No".
     .replace(/[^\p{L}\p{M}\p{N}_]/gu, (sign) => (isJoiner(sign) ? sign : sign.normalize('NFKC')))
     .toLowerCase()
-    // Emoji variation selectors and the keycap mark.
+    // Remove emoji variation selectors and the combining keycap.
     .replace(/[\uFE0E\uFE0F\u20E3]/gu, '')
-    // Persian and Sinhala need joiners inside words. Elsewhere they are invisible, so two different handles would look the same.
+    // Keep zero-width joiners inside words, where Persian and Sinhala need them. Remove them elsewhere: they are invisible, so two
+    // different handles would look the same.
     .replace(
       /(?<![\p{L}\p{M}])[\u200C\u200D]+|(?<=\p{Script=Latin})[\u200C\u200D]+|[\u200C\u200D]+(?!\p{L})/gu,
       '',
@@ -37,8 +38,8 @@ function isJoiner(sign: string): boolean {
 }
 
 /**
- * Returns the handle that earlier versions made of a text, without marks and `_`: `バス` and `パス` both became `ハス`. Shops imported
- * by those versions still store such handles.
+ * Returns the folded handle that earlier versions derived from a text, without combining marks and `_`: `バス` and `パス` both became `ハス`.
+ * Shops imported by those versions still store such handles.
  */
 export function toFoldedHandle(text: string): string {
   return text

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from './caller.ts';
 
-/** The identity that a request proves. */
+/** Identity of the caller that a request proves. */
 export interface Identity {
   /** Id of the logged-in customer, null for an anonymous caller. */
   customerId: number | null;
@@ -9,7 +9,7 @@ export interface Identity {
   visitorHash: string | null;
 }
 
-/** Returns the hash under which a `visitor` cookie is stored, so that a leaked database gives access to no orders. */
+/** Returns the hash under which a `visitor` cookie is stored, so that a leaked database does not give access to orders. */
 export function hashVisitorCookie(visitor: string): string {
   return createHash('sha256').update(visitor).digest('hex');
 }

@@ -1,11 +1,11 @@
-/** "Did you mean": finds the existing name nearest to a misspelled one. Pure. */
+/** Finds the existing name that is closest to a misspelled one, for "Did you mean" messages. Pure. */
 
-/** Longer names are compared by their first characters: the cost is quadratic in the length. */
+/** Maximum number of characters to compare, because the cost is quadratic in the length. */
 const maxLength = 80;
 
 /**
- * Returns the candidate nearest to a name, ignoring case; null when none is near enough to be a typo.
- * @param candidates existing names; of equally near ones the first wins
+ * Returns the candidate that is closest to a name, ignoring case; null if none is close enough to be a typo.
+ * @param candidates existing names; of equally close ones the first wins
  */
 export function nearestName(name: string, candidates: Iterable<string>): string | null {
   const limit = Math.max(1, Math.min(4, Math.ceil(name.length / 3)));
@@ -18,7 +18,7 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
   return best?.candidate ?? null;
 }
 
-/** Returns `; did you mean "…"?` for the nearest candidate, or `.` when none is near. */
+/** Returns `; did you mean "…"?` for the closest candidate, or `.` if none is close. */
 export function didYouMean(name: string, candidates: Iterable<string>): string {
   const nearest = nearestName(name, candidates);
   return nearest === null ? '.' : `; did you mean "${nearest}"?`;
@@ -26,7 +26,7 @@ export function didYouMean(name: string, candidates: Iterable<string>): string {
 
 const normalise = (name: string) => name.slice(0, maxLength).toLowerCase().replaceAll('_', '-');
 
-/** Returns the number of insertions, deletions, substitutions and swaps of neighbours that turn one text into the other. */
+/** Returns the edit distance of two texts: the number of insertions, deletions, substitutions and swaps of adjacent characters. */
 function editDistance(one: string, other: string): number {
   const [a, b] = [[...one], [...other]];
   let [beforeLast, last] = [[] as number[], b.map((_, at) => at + 1)];

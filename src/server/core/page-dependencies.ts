@@ -1,4 +1,4 @@
-/** The dependencies of one page, collected from its API calls: they decide how long the page may be cached. */
+/** Collects the dependencies of a page from its API calls; they determine how long the page may be cached. */
 import type { Envelope, RequestInput, ResponseData } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
 import type { Caller } from './caller.ts';
@@ -9,7 +9,7 @@ export type PageApi = <Key extends EndpointKey>(
   key: Key,
   input: RequestInput<Endpoints[Key]> | undefined,
   dependencies: PageDependencies,
-  /** Omitted on pages that are the same for all visitors. */
+  /** Caller of the page; omitted on pages that are the same for all visitors. */
   caller?: Caller,
 ) => Promise<Envelope<ResponseData<Endpoints[Key]>>>;
 
@@ -17,9 +17,12 @@ export interface PageDependencies {
   tags: Set<string>;
   /** Earliest time at which a response changes without a purge, ms UTC; null when none is known. */
   changesAt: number | null;
-  /** A call failed with 90000: the page must not be cached. */
+  /** Whether an API call failed with code 90000: the page must not be cached. */
   failed: boolean;
-  /** A call failed because the database, or the platform behind these pages, is unreachable: the page cannot be rendered now. */
+  /**
+   * Whether an API call failed because the database, or the platform whose API the pages use, is unreachable: the page cannot be rendered
+   * now.
+   */
   unavailable: boolean;
 }
 
@@ -27,7 +30,7 @@ export function createPageDependencies(): PageDependencies {
   return { tags: new Set(), changesAt: null, failed: false, unavailable: false };
 }
 
-/** Returns the context functions with which a handler reports its dependencies. */
+/** Returns the context functions with which a handler registers its cache tags and expiry times. */
 export function createDependencyReporter(dependencies: PageDependencies): Pick<Context, 'tag' | 'changesAt'> {
   return {
     tag: (...tags) => {
@@ -39,7 +42,7 @@ export function createDependencyReporter(dependencies: PageDependencies): Pick<C
   };
 }
 
-/** Merges the dependencies of one call into those of the page. */
+/** Merges the dependencies of one API call into those of the page. */
 export function addDependencies(all: PageDependencies, callDependencies: PageDependencies): void {
   const { tag, changesAt } = createDependencyReporter(all);
   tag(...callDependencies.tags);

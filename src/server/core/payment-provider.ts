@@ -21,16 +21,16 @@ export interface CreatePaymentRequest {
   /** Idempotency key of this attempt: order_no + attempt. Sent as PayPal-Request-Id or its equivalent. */
   requestId: string;
   /**
-   * `charge` charges `cardToken` at once (v1), `redirect` sends the shopper to the provider's page (v2), `kit` is confirmed by
-   * the provider's browser SDK (v3), `express` is approved before the order exists, `lookup` checks whether the card of
-   * `cardToken` needs a second step (API-047): no money moves before `capture`.
+   * Payment flow: `charge` charges `cardToken` at once (v1), `redirect` sends the shopper to the provider's page (v2), `kit` is confirmed
+   * by the provider's browser SDK (v3), `express` is approved before the order exists, `lookup` checks whether the card of `cardToken`
+   * needs a second step (API-047): no money moves before `capture`.
    */
   flow: 'charge' | 'redirect' | 'kit' | 'express' | 'lookup';
   /** Card token from the provider's frame; only for `charge` and `lookup`. */
   cardToken?: string;
   /** Reference of the card check in the browser; only for `lookup`. */
   checkRef?: string;
-  /** URL to which the provider sends the shopper back. */
+  /** URL to which the provider redirects the shopper. */
   returnUrl: string;
   cancelUrl: string;
   description: string;
@@ -44,14 +44,14 @@ export interface ProviderPayment {
   state: PaymentState;
   amount: number;
   currency: string;
-  /** Account that the provider will pay; compared with the configured one. */
+  /** Account that receives the money; compared with the configured account. */
   payee: string;
   /** The attempt's requestId, if the provider returns it; identifies an attempt whose response was lost. */
   requestId?: string;
-  /** Approval only reserves the money; a later capture takes it. */
+  /** Whether approval only reserves the money, so that a later capture must charge it. */
   isAuthorization?: boolean;
   captureRef?: string;
-  /** URL of the shopper's next step, if any: the provider's page or the card's second step. */
+  /** URL of the shopper's next step, if any: the provider's page or the second step of a card payment. */
   redirectUrl?: string;
   /** Client secret for the provider's browser SDK (v3). */
   clientSecret?: string;
@@ -60,7 +60,7 @@ export interface ProviderPayment {
   payer?: { email?: string; name?: string; phone?: string; address?: Record<string, string> };
 }
 
-/** The order for which a card is checked before it is charged. */
+/** Order for which a card is checked before it is charged. */
 export interface CardCheckOrder {
   orderNo: string;
   amount: number;
@@ -73,15 +73,15 @@ export type SimulatedOutcome = 'success' | 'failure';
 export interface WebhookEvent {
   eventId: string;
   type: string;
-  /** Payment id; null for events we ignore. */
+  /** The provider's payment id; null for events that the shop ignores. */
   ref: string | null;
-  /** requestId of the attempt; '' when the provider does not send it. */
+  /** requestId of the payment attempt; '' if the provider does not send it. */
   requestId: string;
-  /** Captured amount as the webhook states it, for merchants to read; the shop decides nothing by it. */
+  /** Captured amount as stated in the webhook. It is only information for merchants; the shop makes no decision based on it. */
   taken?: { captureRef: string; amount: string };
 }
 
-/** Hosts that pages may load from, by directive of the Content-Security-Policy. */
+/** Hosts from which pages may load resources, by Content-Security-Policy directive. */
 export interface PaymentHosts {
   script: string[];
   frame: string[];
@@ -94,35 +94,38 @@ export type PaymentBrowserResources =
   | { frame_url: string }
   | { kit: { script_url: string; environment: string; public_key: string } };
 
-/** Every call has its own timeout and throws ProviderError when the provider is unreachable. */
+/** A payment provider. Every method has its own timeout and throws ProviderError if the provider is unreachable. */
 export interface PaymentProvider {
   name: ProviderName;
-  /** Name in messages to shoppers; unset, the messages name no brand. */
+  /** Brand name in messages to shoppers; if unset, the messages name no brand. */
   brand?: string;
-  /** No real money moves: our sandbox or the provider's test environment. */
+  /** Whether no real money moves: our sandbox, or the provider's test environment. */
   isTest?: boolean;
-  /** Supports authorization only, for merchants who capture later (R60). */
+  /** Whether the provider can authorize a payment without capturing it, for merchants who capture later (R60). */
   authorizes?: boolean;
-  /** Rank among providers with a card form inside the checkout: only those with the highest rank are offered. */
+  /** Rank among the providers with a card form inside the checkout: only those with the highest rank are offered. */
   cardRank?: number;
-  /** Public account data for the merchant's forms in a browser (API-057, API-063). */
+  /** Public account data for payment forms in the browser (API-057, API-063). */
   publicAccount?: { account_id: string; public_key: string };
-  /** Returns the resources that the checkout loads for this flow, if any. */
+  /** Returns the resources that the checkout loads for a payment flow, if any. */
   browserParts?(flow: string): PaymentBrowserResources | undefined;
-  /** Hosts that pages load from; unset, none. */
+  /** Hosts from which pages load the provider's resources; if unset, there are none. */
   hosts?: Partial<PaymentHosts>;
-  /** Configured account; a payment to any other payee is put on hold. */
+  /** Configured account of the merchant; a payment to any other payee is put on hold. */
   payee: string;
-  /** Money moves only when the shop calls `capture`; unset, the provider may capture automatically once the shopper approved. */
+  /**
+   * Whether money moves only when the shop calls `capture`; if unset, the provider may capture automatically once the shopper has approved
+   * the payment.
+   */
   takesOnRequest?: boolean;
-  /** Supported flows; unset, the provider itself rejects an unsupported one. */
+  /** Supported payment flows; if unset, the provider itself rejects an unsupported flow. */
   flows?: readonly CreatePaymentRequest['flow'][];
-  /** Endpoint to which shoppers return, where that is not the result page. */
+  /** Endpoint to which the provider redirects shoppers, if it is not the result page. */
   returnPath?: string;
-  /** Response that the provider expects once a webhook is stored; unset, 204. */
+  /** Response that the provider expects once a webhook is stored; if unset, status 204. */
   acknowledges?: { status: 200; body: string };
   create(request: CreatePaymentRequest): Promise<ProviderPayment>;
-  /** Changes the amount of an approved, uncaptured payment and sets its order number (express). */
+  /** Changes the amount of an approved but uncaptured payment and sets its order number (express). */
   amend?(
     ref: string,
     change: { amount: number; currency: string; orderNo: string; requestId: string },
@@ -134,19 +137,19 @@ export interface PaymentProvider {
   status(ref: string): Promise<ProviderPayment>;
   /** Returns the token that starts a card check in the browser, for providers that have one (API-046). */
   cardCheckToken?(order: CardCheckOrder): string;
-  /** Returns the payment of a `create` whose response was lost; null when there is none or it can no longer be captured. */
+  /** Finds the payment of a `create` call whose response was lost; null if there is none or it can no longer be captured. */
   find(requestId: string): Promise<ProviderPayment | null>;
   /** Refunds captured money. Idempotent by requestId. */
   refund(captureRef: string, amount: number, currency: string, requestId: string): Promise<{ ref: string }>;
   /**
-   * Parses a webhook after verifying the signature over the raw body. @throws InvalidSignatureError, or ProviderError if it
-   * cannot verify
-   * @param sender key by which rate limits count the client
+   * Parses a webhook after verifying the signature over the raw body.
+   * @throws InvalidSignatureError, or ProviderError if it cannot verify the signature
+   * @param sender rate-limit key of the client
    */
   webhook(headers: Record<string, string>, rawBody: Uint8Array, sender: string): Promise<WebhookEvent>;
-  /** Sandbox only: pays or fails as the shopper would on the provider's page. A finished payment does not change. */
+  /** Sandbox only: completes or fails a payment, as the shopper would on the provider's page. A finished payment does not change. */
   simulate?(ref: string, end: SimulatedOutcome): Promise<void>;
-  /** Returns whether the account can take payments now. */
+  /** Returns whether the merchant's account can take payments now. */
   available(): Promise<boolean>;
 }
 
@@ -155,7 +158,7 @@ export class ProviderError extends Error {
   override name = 'ProviderError';
 }
 
-/** A webhook without a valid signature of the provider; answered with 400 and discarded. */
+/** Error for a webhook without a valid signature of the provider; the webhook is rejected with status 400. */
 export class InvalidSignatureError extends Error {
   override name = 'InvalidSignatureError';
 }
@@ -165,24 +168,30 @@ export interface ProviderDependencies {
   now: () => number;
 }
 
-/** The sandbox's origins, for the shop's server and for browsers. */
+/** Origins of the sandbox: `api` for the shop's server, `web` for browsers. */
 export interface SandboxAddress {
   api: string;
   web: string;
 }
 
-/** Export of a folder of `payments/providers`, so that no other file has to name the provider. */
+/** Provider definition that each folder of `payments/providers` exports, so that no other file has to name the provider. */
 export interface ProviderDefinition {
   name: ProviderName;
-  /** Headers with the signature of its webhooks. */
+  /** Request headers that contain the signature of the provider's webhooks. */
   signatureHeaders?: readonly string[];
-  /** Returns whether a key or `production` is set for the provider. The sandbox then simulates no provider. */
+  /**
+   * Returns whether a key of the provider, or its environment `production`, is set. If so, the shop uses the sandbox only with
+   * PAYMENTS=sandbox.
+   */
   hasKeys(env: Env): boolean;
-  /** Returns the real provider if its keys are set, otherwise the sandbox's simulation; null without either. */
+  /** Returns the real provider if its keys are set, otherwise the sandbox's simulation; null if neither is available. */
   open(env: Env, outside: ProviderDependencies, sandbox: SandboxAddress | null): PaymentProvider | null;
-  /** Returns the hosts that pages load from. @param web origin of its form or SDK; '' where the SDK's own loader has it */
+  /**
+   * Returns the hosts from which pages load the provider's resources.
+   * @param web origin of the card form or SDK; '' for the provider's default
+   */
   hosts?(web: string): Partial<PaymentHosts>;
 }
 
-/** Configured providers by name (R72). */
+/** Configured payment providers by name (R72). */
 export type PaymentProviders = ReadonlyMap<string, PaymentProvider>;

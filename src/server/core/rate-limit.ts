@@ -6,18 +6,18 @@ import { prepareQuery } from '../db/prepared.ts';
 import type { RateLimitsTable } from '../db/tables.ts';
 
 export interface RateLimitRule {
-  /** The limited action, such as `coupon`. */
+  /** Name of the limited action, such as `coupon`. */
   name: string;
-  /** Calls, or other counted units, allowed per window. */
+  /** Number of calls, or of other counted units, that are allowed per window. */
   hits: number;
   windowMs: number;
 }
 
 /**
- * Counts a call against a limit, in one statement.
- * @param subject whom to count: an IP address, an email address, an order number; stored only as a hash
- * @param count units of the limit that the call uses
- * @returns whether the limit is not exceeded
+ * Counts a call against a rate limit, in one statement.
+ * @param subject the counted subject, such as an IP address, an email address or an order number; stored only as a hash
+ * @param count number of units that the call uses
+ * @returns whether the call is within the limit
  */
 export async function consumeRateLimit(
   db: Database,
@@ -42,7 +42,7 @@ const countHit = prepareQuery((db, row: Insertable<RateLimitsTable>, maxHits: nu
           hits: sql<number>`case when rate_limits.window_start = excluded.window_start then rate_limits.hits + excluded.hits else excluded.hits end`,
           window_start: (eb) => eb.ref('excluded.window_start'),
         })
-        // A rejected call writes nothing: the commits of a flood would slow down every other request.
+        // A rejected call writes nothing, because the commits of a flood of calls would slow down all other requests.
         .where((is) =>
           is.or([
             is('rate_limits.window_start', '!=', is.ref('excluded.window_start')),
@@ -53,7 +53,7 @@ const countHit = prepareQuery((db, row: Insertable<RateLimitsTable>, maxHits: nu
     .returning('hits'),
 );
 
-/** Returns whether this subject has been counted in the current window; counts nothing. */
+/** Returns whether the subject has been counted in the current window, without counting it. */
 export async function hasRateLimitCount(
   db: Database,
   limit: RateLimitRule,

@@ -6,12 +6,14 @@ import type { IsTrustedProxy } from './client-address.ts';
 
 export const requestIdHeader = 'X-Request-Id';
 
-/** Short and without spaces, so that a log entry stays on one line and can be searched. */
+/** Matches acceptable request ids: short and without spaces, so that a log entry stays on one line and can be searched. */
 const acceptable = /^[\w.:=+/-]{1,64}$/;
 
 const current = new AsyncLocalStorage<string>();
 
-/** Returns the id that a trusted proxy sent, otherwise a new one: an untrusted client could forge the ids of others. */
+/**
+ * Returns the request id that a trusted proxy sent, otherwise a new one, because an untrusted client could forge the ids of other requests.
+ */
 export function resolveRequestId({ rawHeaders, socket }: IncomingMessage, isTrusted: IsTrustedProxy): string {
   // `request.headers` would parse every header, which costs more than sending a cached page.
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -24,17 +26,17 @@ export function resolveRequestId({ rawHeaders, socket }: IncomingMessage, isTrus
   return randomUUID();
 }
 
-/** Runs the work of a request; `currentRequestId` returns its id until the work ends. */
+/** Runs the work of a request; until the work ends, `currentRequestId` returns this id. */
 export function withRequestId<Result>(id: string, work: () => Result): Result {
   return current.run(id, work);
 }
 
-/** Starts work shared by many requests, such as a batch timer: its log lines must not carry the id of one request. */
+/** Starts work that many requests share, such as a batch timer, whose log lines must not contain the id of a single request. */
 export function withoutRequestId<Result>(work: () => Result): Result {
   return current.exit(work);
 }
 
-/** Returns the id of the current request; undefined outside of one, as in jobs. */
+/** Returns the id of the current request; undefined outside of a request, such as in jobs. */
 export function currentRequestId(): string | undefined {
   return current.getStore();
 }

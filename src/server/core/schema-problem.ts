@@ -1,4 +1,4 @@
-/** Describes why a value does not match its schema, in words for the author of the file. */
+/** Describes why a value does not match its schema, in a message for the author of the file. */
 import type { z } from 'zod';
 import { didYouMean } from './nearest-name.ts';
 
@@ -17,7 +17,7 @@ export function formatFieldPath(path: Path): string {
 const idFields = ['id', 'handle', 'seo_url', 'code', 'lang', 'currency', 'country', 'from', 'title', 'name'];
 
 /**
- * Returns a path with the id of the innermost list entry around it: `zones[0].methods[1].days (id "us-express")`.
+ * Returns a path with the id of the innermost list entry that contains it: `zones[0].methods[1].days (id "us-express")`.
  * @param value the root value of the path
  */
 export function formatPathWithId(path: Path, value: unknown): string {
@@ -60,7 +60,7 @@ const wrongType = 'has a value of the wrong type';
 
 type Issue = z.core.$ZodRawIssue;
 
-/** Returns the default error message of an issue, without the field's name; schemas may define their own. */
+/** Returns the default error message for a zod issue, without the name of the field; a schema may define its own message. */
 export function defaultIssueMessage(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -110,7 +110,7 @@ export type SchemaResult<Output> =
   | { data: Output; problems?: undefined }
   | { data?: undefined; problems: SchemaProblem[] };
 
-/** Validates a value against a schema. Returns its output or all problems; never throws. */
+/** Validates a value against a schema. Returns the parsed value or all problems; never throws. */
 export function checkValue<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -147,7 +147,7 @@ function flatten(
   });
 }
 
-/** Returns the problem of a field that the schema does not define. @param value the root value of the path */
+/** Returns the problem for a field that the schema does not define. @param value the root value of the path */
 export function unknownFieldProblem(path: Path, schema: z.ZodType, value: unknown): SchemaProblem {
   const [name, parent] = [String(path.at(-1)), path.slice(0, -1)];
   const fields = fieldNamesAt(schema, parent, value);
@@ -196,7 +196,7 @@ function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((here, part) => (isRecord(here) ? here[part] : undefined), value);
 }
 
-/** Returns the field names that a schema defines at a path of a value; none where it accepts any key. */
+/** Returns the names of the fields that a schema defines at a path of a value; [] if the schema accepts any key there. */
 function fieldNamesAt(schema: z.ZodType, path: Path, value: unknown): string[] {
   return schemasAt(schema, path, value).flatMap((each) => Object.keys(shapeOf(each) ?? {}));
 }
@@ -225,7 +225,7 @@ function valuesOf(schema: z.ZodType | undefined): readonly unknown[] {
   return values ?? Object.values(entries ?? {});
 }
 
-/** Returns the schemas at a path of a value: several below a union. */
+/** Returns the schemas that apply at a path of a value; below a union there can be several. */
 function schemasAt(schema: z.ZodType, path: Path, value: unknown, isSelected = true): z.ZodType[] {
   const bare = unwrap(schema, value, isSelected);
   const [part, ...rest] = path;

@@ -12,18 +12,18 @@ import type { VisitRecorder } from './visit-recorder.ts';
 export interface Services {
   env: Env;
   db: Database;
-  /** Notifies this process's caches of every purge, whichever process wrote it. */
+  /** Notifies this process's caches of every purge, regardless of the process that wrote it. */
   purges: PurgeFeed;
   storage: Storage;
   payments: PaymentProviders;
-  /** Address suggestions; null where none are configured. */
+  /** Provider of address suggestions; null if none is configured. */
   addresses: AddressProvider | null;
   /** Queues visit data until it is written; must be flushed before the database is closed. */
   visits: VisitRecorder;
   events: ShopEventCounters;
   log: Logger;
-  /** The only clock, ms UTC. */
+  /** Returns the current time, ms UTC; handlers and jobs use no other clock. */
   now: () => number;
-  /** HTTP to third parties; every call passes an AbortSignal timeout. */
+  /** Sends HTTP requests to third parties; every call passes an AbortSignal timeout. */
   fetch: typeof fetch;
 }

@@ -1,4 +1,4 @@
-/** Port: object storage for images, image variants and uploads, shared by all machines. */
+/** Interface of the object storage for images, image variants and uploads, which all machines share. */
 export interface StoredObject {
   body: Uint8Array;
   contentType: string;

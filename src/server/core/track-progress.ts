@@ -5,19 +5,19 @@ import type { SingleBar } from 'cli-progress';
 export type ReportProgress = (done: number, total: number) => void;
 
 interface ProgressLabel {
-  /** The work as a verb, such as `Importing`. */
+  /** Name of the work as a verb, such as `Importing`. */
   title: string;
-  /** Plural noun of the counted units. */
+  /** Plural noun for the counted units. */
   unit: string;
   /** Prints a plain line; defaults to standard error. */
   printLine?: (line: string) => void;
 }
 
-/** Short work shows no bar. */
+/** Delay before a progress bar appears, ms; short work shows no bar. */
 const barDelayMs = 1000;
 const lineIntervalMs = 10_000;
 
-/** Runs long work and shows its progress until it ends. Returns and throws what `work` does. */
+/** Runs long work and shows its progress until it ends. Returns the result of `work` and rethrows its errors. */
 export async function trackProgress<Result>(
   { title, unit, printLine = (line) => process.stderr.write(`${line}\n`) }: ProgressLabel,
   work: (report: ReportProgress) => Promise<Result>,
@@ -45,7 +45,7 @@ export async function trackProgress<Result>(
           format: `${title} [{bar}] {value} of {total} ${unit}, {left} left`,
           formatValue: (value, _options, type) => (type === 'percentage' ? String(value) : format(value)),
           ...{ barsize: 20, stream: process.stderr, clearOnComplete: true },
-          // The server handles signals itself, and a killed process must not leave the terminal changed.
+          // The server has its own signal handlers, and a killed process must leave the terminal unchanged.
           ...{ gracefulExit: false, linewrap: true },
         });
         bar.start(total, done, payload);
@@ -58,7 +58,7 @@ export async function trackProgress<Result>(
   }
 }
 
-/** `2 min 5 s`. */
+/** Formats a duration as text: `2 min 5 s`. */
 function timeText(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;

@@ -1,7 +1,7 @@
 /**
- * Returns the path of every key that a schema dropped. Pure.
+ * Returns the path of every key that a schema dropped while parsing. Pure.
  * @param input the value before parsing
- * @param read the same value as the schema returned it
+ * @param read the parsed value that the schema returned
  */
 export function findUnknownKeys(
   input: unknown,

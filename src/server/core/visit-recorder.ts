@@ -1,4 +1,4 @@
-/** Port: records visit data sent by browsers. tracking/batch-recorder.ts writes it to the database. */
+/** Interface for recording visit data that browsers send; tracking/batch-recorder.ts writes the data to the database. */
 import type { Insertable } from 'kysely';
 import type { PageLoadsTable, PageViewsTable, VisitsTable } from '../db/tables.ts';
 
@@ -11,7 +11,7 @@ export interface VisitRows {
 export interface VisitRecorder {
   /** Queues a row to be written within a second. While the queue is full, rows are dropped and counted. */
   take<Table extends keyof VisitRows>(table: Table, row: VisitRows[Table]): void;
-  /** Counts a call of this client (core/client-address.ts) and returns whether it is within the limits per minute and per day. */
+  /** Counts a call of the client (core/client-address.ts) and returns whether the client is within the limits per minute and per day. */
   admits(client: string, now: number): boolean;
   /** Tries to write all queued rows; never rejects. While the database is unavailable they stay queued. */
   flush(): Promise<void>;

@@ -18,23 +18,27 @@ export interface PoolState {
 
 export interface Database {
   dialect: 'sqlite' | 'postgres';
-  /** Reads outside transactions. On SQLite it has its own connection, so reads never wait for a writer. */
+  /** For reads outside transactions. SQLite uses a separate connection for them, so reads never wait for a writer. */
   read: Queryable;
-  /** Single-statement writes. */
+  /** For writes that consist of a single statement. */
   write: Queryable;
   /**
-   * Runs `work` in one transaction (BEGIN IMMEDIATE; READ COMMITTED on PostgreSQL) and commits its result. The whole transaction
-   * is retried on 40001, 40P01, busy, and a connection lost before the commit, so `work` must await nothing but its own queries
-   * and have no other effects. A connection lost during the commit throws CommitUnknownError without a retry. Inside `work` use
-   * only `trx`: `read`, `write` and `transaction` throw an Error, on both databases.
+   * Runs `work` in one transaction (BEGIN IMMEDIATE; READ COMMITTED on PostgreSQL) and commits it. On a serialization failure
+   * (40001), deadlock (40P01), busy database, or connection lost before the commit, the whole transaction is retried: `work` must
+   * not await anything except its own queries, and must have no other side effects. A connection lost during the commit throws
+   * CommitUnknownError without a retry. Inside `work`, use only `trx`: `read`, `write` and `transaction` throw an Error there on
+   * both databases.
    */
   transaction<Result>(work: (trx: Transaction) => Promise<Result>): Promise<Result>;
-  /** Runs `work` on a read-only snapshot of the database, however long that takes. */
+  /** Runs `work` on a read-only snapshot of the database. It has no timeout. */
   snapshot<Result>(work: (trx: Transaction) => Promise<Result>): Promise<Result>;
-  /** Unset on SQLite, which has one connection for reads and one for writes. */
+  /** Current use of the connection pool. Undefined on SQLite, which has one connection for reads and one for writes. */
   pool?: () => PoolState;
-  /** For migrations and restore only: it may block the writer for any time and opens its own transactions. */
+  /**
+   * Only for migrations and restore: queries here have no timeout, can block all other writes, and may open their own
+   * transactions.
+   */
   maintenance: Queryable;
-  /** Rejects new work, waits for running work, then closes. Repeated calls are harmless. */
+  /** Rejects new work, waits for running work, then closes the connections. Calling it again has no effect. */
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /**
- * SQLite calls are synchronous, and a chain of awaited results never leaves the microtask queue: a hundred commits in a row would
- * freeze the server. This class adds up the database time of the current turn of the event loop and, past a limit, yields to
- * other work.
+ * Limits how long database work blocks the event loop. SQLite calls are synchronous, and a chain of awaited results never leaves
+ * the microtask queue: a hundred commits in a row would freeze the server. This class adds up the database time of the current
+ * turn of the event loop and, once a limit is exceeded, yields to other work.
  */
 const maxTurnMs = 8;
 
@@ -9,7 +9,7 @@ export class EventLoopBudget {
   #spent = 0;
   #turnEnds: Promise<void> | null = null;
 
-  /** Waits for the next turn if this one has used up its budget. */
+  /** Waits for the next turn of the event loop if the current turn has used up its budget. */
   async breathe(): Promise<void> {
     while (this.#spent > maxTurnMs && this.#turnEnds) await this.#turnEnds;
   }

@@ -1,19 +1,19 @@
-/** Distinguishes an unreachable PostgreSQL or a broken connection from an error response. */
+/** Errors that distinguish an unreachable PostgreSQL or a broken connection from an error returned by the database. */
 
-/** No connection to the database was possible; the query did not run. */
+/** Connecting to the database failed; the query did not run. */
 export class DatabaseUnavailableError extends Error {
   override readonly name: string = 'DatabaseUnavailableError';
 
-  /** @param cause the driver's error */
+  /** @param cause error thrown by the driver */
   constructor(cause: unknown, what = 'The database cannot be reached') {
     super(`${what}: ${errorReason(cause)}`, { cause });
   }
 }
 
-/** The connection broke during use. A transaction was not committed; a single statement may have run. */
+/** The connection broke while it was in use. A transaction was not committed; a single statement may have been executed. */
 export class ConnectionLostError extends DatabaseUnavailableError {
   override readonly name = 'ConnectionLostError';
-  /** Whether the statement was sent; if not, it did not run. */
+  /** Whether the statement was sent. If not, it was not executed. */
   readonly wasSent: boolean;
 
   constructor(cause: unknown, wasSent: boolean) {
@@ -22,7 +22,7 @@ export class ConnectionLostError extends DatabaseUnavailableError {
   }
 }
 
-/** The connection broke during a commit: the outcome is unknown, so it is never retried. */
+/** The connection broke during a commit. It is unknown whether the transaction was committed, so it is never retried. */
 export class CommitUnknownError extends Error {
   override readonly name = 'CommitUnknownError';
 
@@ -36,40 +36,43 @@ export class CommitUnknownError extends Error {
   }
 }
 
-/** pg-pool's message when all its connections were in use for too long: the database is overloaded or hangs. */
+/** pg-pool's error message when no connection became free in time: the database is overloaded or does not respond. */
 export const poolTimeoutMessage = 'timeout exceeded when trying to connect';
 
 /**
- * SQLSTATEs that end a session or reject it for now: connection exception, shutdown or startup, ended by an administrator, too
- * many connections.
+ * SQLSTATEs that mean the session was ended or is rejected for now: connection exceptions, server shutdown or startup,
+ * termination by an administrator, too many connections.
  */
 const endedOrNotYet = /^(?:08...|57P0[1235]|53300)$/;
 
-/** Returns whether the server ended the session with this error, or cannot open one for now. */
+/** Returns whether the error means that the server ended the session, or cannot accept a new one for now. */
 export function isSessionEnd(error: unknown): boolean {
   const code = getErrorCode(error);
   return code !== null && endedOrNotYet.test(code);
 }
 
-/** Returns a short reason. If all addresses of a host fail, Node's AggregateError has no message, so the code or name is used. */
+/**
+ * Returns a short reason. When every address of a host fails, Node's AggregateError has no message, so its code or name is used.
+ */
 export function errorReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message || (getErrorCode(error) ?? error.name);
 }
 
-/** Returns the SQLSTATE or the operating system's error code, null for none. */
+/** Returns the SQLSTATE or the operating system's error code; null if the error has none. */
 export function getErrorCode(error: unknown): string | null {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return typeof code === 'string' ? code : null;
 }
 
-/** Low bytes of SQLite's result codes for a file that is unusable for now: busy, locked, I/O error, cannot open, disk full. */
+/** Low bytes of SQLite result codes that mean the file is unusable for now: busy, locked, I/O error, cannot open, disk full. */
 const sqliteUnavailable = new Set([5, 6, 10, 13, 14]);
 
-/** Returns whether an error means that the database is unavailable, rather than that the query was wrong. */
+/** Returns whether an error means that the database is unavailable, rather than that the query is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // Compares names, not classes: pages and server are bundled separately, each with its own classes.
+  // Compares class names instead of using instanceof: pages and server are bundled separately, so each bundle has its own
+  // classes.
   if (['DatabaseUnavailableError', 'ConnectionLostError', 'CommitUnknownError'].includes(error.name))
     return true;
   if ('errcode' in error && typeof error.errcode === 'number')

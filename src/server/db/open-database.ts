@@ -4,12 +4,12 @@ import type { Database } from './database.ts';
 import { openPostgres } from './open-postgres.ts';
 import { openSqlite } from './open-sqlite.ts';
 
-/** How long lost connections are collected before they are logged as one line, ms. */
+/** How long lost connections are counted before they are logged as one line, ms. */
 export const lossBatchMs = 1_000;
 
 /**
- * Collects lost connections, so that many losses at once become one log line.
- * @param report receives the number of lost connections and the error of the first
+ * Combines the reports of lost connections, so that many losses at once produce one log line.
+ * @param report receives the number of lost connections and the error of the first one
  * @returns a function to call for each lost connection
  */
 export function batchConnectionLosses(report: (count: number, first: Error) => void): (error: Error) => void {
@@ -28,9 +28,9 @@ export function batchConnectionLosses(report: (count: number, first: Error) => v
 }
 
 export interface DatabaseLocation {
-  /** Folder of the SQLite file. */
+  /** Folder that contains the SQLite file. */
   DATA_DIR: string;
-  /** `postgres://…`; SQLite is used when it is unset. */
+  /** `postgres://…`; if it is undefined, SQLite is used. */
   DATABASE_URL?: string | undefined;
 }
 
@@ -41,8 +41,8 @@ export interface OpenOptions {
 }
 
 /**
- * Opens SQLite in DATA_DIR, or PostgreSQL if DATABASE_URL is set. Call `migrate` before using it.
- * @throws the driver's error when the file cannot be opened; PostgreSQL connects with the first query
+ * Opens SQLite in DATA_DIR, or PostgreSQL if DATABASE_URL is set. Call `migrate` before using the database.
+ * @throws the driver's error if the SQLite file cannot be opened; PostgreSQL connects only with the first query
  */
 export async function openDatabase(place: DatabaseLocation, options: OpenOptions = {}): Promise<Database> {
   if (place.DATABASE_URL === undefined) return openSqlite(join(place.DATA_DIR, 'atoll.db'));

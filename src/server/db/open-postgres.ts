@@ -15,7 +15,10 @@ export interface PostgresOptions {
   onLost: (error: Error) => void;
 }
 
-/** Opens a pool to PostgreSQL. It connects with the first query; `migrate` creates the tables. @param url `postgres://…` */
+/**
+ * Opens a pool of PostgreSQL connections, which connects with the first query; `migrate` creates the tables.
+ * @param url `postgres://…`
+ */
 export function openPostgres(url: string, { poolSize, onLost }: PostgresOptions): Database {
   const common = { connectionString: url, onLost };
   const pool = openPool({ ...common, size: poolSize, purpose: 'serving' });
@@ -50,7 +53,7 @@ export function openPostgres(url: string, { poolSize, onLost }: PostgresOptions)
     pool: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
-      // A query that is about to get an idle connection is briefly queued too.
+      // pg-pool briefly queues even a query for which a connection is idle.
       waiting: Math.max(0, pool.waitingCount - pool.idleCount),
       size: poolSize,
     }),

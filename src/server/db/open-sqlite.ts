@@ -15,10 +15,11 @@ const openRetry = { withinMs: 15_000, maxDelayMs: 50 };
 const transactionRetry = { withinMs: 20_000, maxDelayMs: 100 };
 const transactionTimeoutMs = 60_000;
 
-/** Opens the SQLite file, and creates it and its folder if missing. It has no tables before `migrate`. */
+/** Opens the SQLite file; creates it and its folder if they are missing. The tables exist only after `migrate`. */
 export async function openSqlite(path: string): Promise<Database> {
   mkdirSync(dirname(path), { recursive: true });
-  // Orders contain names and addresses: only the shop's system user may read the file. The log beside it takes the same mode.
+  // Orders contain names and addresses, so only the shop's system user may read the file. SQLite creates the log files with the
+  // same mode.
   closeSync(openSync(path, 'a', 0o600));
   const writer = new SqliteFile(path, 'write');
   await retryConflicts(openRetry, isSqliteBusy, () => writer.useWriteAheadLog());
@@ -65,7 +66,9 @@ export async function openSqlite(path: string): Promise<Database> {
   };
 }
 
-/** A transaction that waits for something else would block every writer; PostgreSQL ends such a session automatically. */
+/**
+ * Rejects if a transaction takes too long, because it blocks every other writer. PostgreSQL ends such a session automatically.
+ */
 function inTime<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,4 +1,4 @@
-/** A pooled connection as Kysely borrows it: broken connections are never lent again, and single reads are retried. */
+/** Wraps a pooled connection for Kysely: a broken connection is never reused, and reads outside transactions are retried. */
 import type pg from 'pg';
 import {
   ConnectionLostError,
@@ -8,17 +8,20 @@ import {
 } from './lost-connection.ts';
 import { retryConflicts } from './retry.ts';
 
-/** Retry limits for work whose connections break. If no connection is possible it fails at once, so that pages fail fast. */
+/**
+ * Retry limits after a connection is lost. If no new connection can be opened, the query fails immediately, so that pages fail
+ * fast.
+ */
 export const lostConnectionRetry = { withinMs: 2_000, maxDelayMs: 100 };
 const reads = /^\s*select\b/i;
 
-/** Working connections, each with the listener for its loss. */
+/** Connections that are not broken, each with its `onLost` callback. */
 const whole = new WeakMap<pg.PoolClient, (error: Error) => void>();
 
 /**
- * Watches a new connection. pg emits `error` when its socket ends, and an `error` without a listener ends the process; pg-pool
- * listens only while a connection is idle.
- * @param onLost called once, when it breaks
+ * Watches a new connection. pg emits `error` when the socket closes, and an `error` event without a listener would crash the
+ * process; pg-pool listens only while a connection is idle.
+ * @param onLost called once, when the connection breaks
  */
 export function watchConnection(client: pg.PoolClient, onLost: (error: Error) => void): void {
   whole.set(client, onLost);
@@ -44,8 +47,9 @@ export class PooledClient {
   }
 
   /**
-   * @param standsAlone whether statements run outside a transaction, so that a lost read can be retried
-   * @throws DatabaseUnavailableError when no connection can be made
+   * Checks a connection out of the pool.
+   * @param standsAlone whether statements run outside a transaction, so that a failed read can be retried
+   * @throws DatabaseUnavailableError when no connection can be opened
    */
   static async borrow(pool: pg.Pool, standsAlone: boolean): Promise<PooledClient> {
     return new PooledClient(pool, await checkOut(pool), standsAlone);
@@ -82,7 +86,7 @@ export class PooledClient {
     try {
       return await client.query(sql, parameters as unknown[]);
     } catch (error) {
-      // The server reports the end of a session before the socket closes; until then pg-pool would lend the connection again.
+      // The server reports the end of a session before its socket closes; until then pg-pool would reuse the connection.
       if (whole.has(client) && !isSessionEnd(error)) throw error;
       noteLoss(client, error as Error);
       throw new ConnectionLostError(error, true);

@@ -12,7 +12,7 @@ import { PooledClient, watchConnection } from './pooled-client.ts';
 const int8 = 20;
 const numeric = 1700;
 
-/** Returns int8 and numeric values as numbers, as SQLite does; only for these pools, not for all of `pg`. */
+/** Parses int8 and numeric values as numbers, as SQLite does. Applies only to these pools, not to all of `pg`. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === int8 || oid === numeric ? toNumber : pg.types.getTypeParser(oid, format)) as never,
@@ -26,7 +26,7 @@ function toNumber(text: string): number {
   return value;
 }
 
-/** Limits for statements and sessions that would block others; maintenance has none. */
+/** Timeouts for statements and sessions that would block others. Maintenance connections have no timeouts. */
 const serving = {
   statement_timeout: 15_000,
   lock_timeout: 10_000,
@@ -38,11 +38,13 @@ export interface PoolOptions {
   /** Maximum number of connections of this process. */
   size: number;
   purpose: 'serving' | 'maintenance';
-  /** Called for each connection that breaks, in use or idle (server restarted); the pool replaces it. */
+  /**
+   * Called for each connection that breaks, whether in use or idle (for example when the server restarts); the pool replaces it.
+   */
   onLost: (error: Error) => void;
 }
 
-/** Opens a pool; it connects with the first query. */
+/** Opens a connection pool, which connects with the first query. */
 export function openPool({ connectionString, size, purpose, onLost }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
@@ -55,20 +57,20 @@ export function openPool({ connectionString, size, purpose, onLost }: PoolOption
     ...(purpose === 'serving' ? serving : {}),
   });
   pool.on('connect', (client) => watchConnection(client, onLost));
-  // pg-pool repeats errors of idle connections here; `watch` has already reported them.
+  // pg-pool emits errors of idle connections here as well; `watchConnection` has already reported them.
   pool.on('error', () => {});
   return pool;
 }
 
 export interface PostgresAccess {
   pool: pg.Pool;
-  /** False where transactions are not allowed. */
+  /** Whether transactions are allowed. */
   transactions: boolean;
-  /** Throws when the caller may not use the database now. */
+  /** Throws when the caller may not query the database now. */
   admit(): void;
 }
 
-/** A dialect over a shared pool: destroying Kysely does not close the pool. */
+/** Kysely dialect that uses a shared pool: destroying the Kysely instance does not close the pool. */
 export class PooledPostgresDialect extends PostgresDialect {
   readonly #createDriver: () => PooledDriver;
 
@@ -77,7 +79,7 @@ export class PooledPostgresDialect extends PostgresDialect {
       connect: async () => {
         admit();
         const client = await PooledClient.borrow(pool, !transactions);
-        // PooledClient lacks the cursor overload of `query`, which the shop does not use.
+        // PooledClient lacks the cursor overload of `query`, which is never called.
         return client as unknown as PostgresPoolClient;
       },
       end: async () => {},
@@ -92,7 +94,7 @@ export class PooledPostgresDialect extends PostgresDialect {
   }
 }
 
-/** Kysely's driver, which also interprets a connection lost at the end of a transaction. */
+/** Kysely's driver, extended to handle a connection that is lost during commit or rollback. */
 class PooledDriver extends PostgresDriver {
   readonly #transactions: boolean;
 
@@ -120,7 +122,7 @@ class PooledDriver extends PostgresDriver {
     try {
       await super.rollbackTransaction(...of);
     } catch (error) {
-      // The server rolled back when the session ended; the caller gets the first error.
+      // The server rolled the transaction back when the session ended, so the caller gets the original error.
       if (!(error instanceof ConnectionLostError)) throw error;
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Queries that are built and compiled once per dialect, transactions included, then run with new values. Building and compiling
- * takes several times as long as SQLite needs to answer, which matters for queries of every page or order
+ * Builds and compiles a query once per dialect and then runs it with new values, inside and outside transactions. Building and
+ * compiling takes several times as long as SQLite needs to run the query, which matters for queries of every page or order
  * (docs/decisions/02-databases-and-backups.md). PostgreSQL still plans each statement for its values, because the statements are
  * unnamed.
  */
@@ -8,13 +8,13 @@ import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysel
 import type { Queryable } from './database.ts';
 
 type Scalar = string | number | null;
-/** Columns to write, by name; undefined ones are omitted. */
+/** Column values to write, by column name; undefined values are omitted. */
 type Columns = Readonly<Record<string, Scalar | undefined>>;
 type Value = Scalar | Columns | readonly string[] | readonly number[] | readonly Columns[];
 
-/** Placeholder for a value while the query is built. */
+/** Placeholder for a value while a query is built. */
 class Slot {
-  /** Path to the value: the argument, then the index or column within it. */
+  /** Path to the value: the index of the argument, then the index or column name within it. */
   readonly path: readonly (string | number)[];
   constructor(path: readonly (string | number)[]) {
     this.path = path;
@@ -23,9 +23,10 @@ class Slot {
 
 /**
  * Prepares a query.
- * @param build receives placeholders: it may pass them to the query and test them for null, but not read them. Lists have their
- * real length and rows their columns; each new combination of lengths, columns and nulls compiles the query again.
- * @returns a function that runs the query with given values
+ * @param build receives placeholders instead of values: it may pass them to the query and compare them with null, but must not
+ * read them. Lists have their real length and rows have their real columns; each new combination of lengths, columns and nulls
+ * compiles the query again.
+ * @returns a function that runs the query with the given values
  */
 export function prepareQuery<Values extends readonly Value[], Row>(
   build: (db: Queryable, ...values: Values) => Compilable<Row>,
@@ -33,7 +34,7 @@ export function prepareQuery<Values extends readonly Value[], Row>(
   const compiled = new Map<object, Map<string, CompiledQuery<Row>>>();
   return async (db, ...rawValues) => {
     const values = rawValues.map(padded) as unknown as Values;
-    // Each dialect has its own introspector class, shared by its connections and transactions.
+    // Each dialect has its own introspector class, which its connections and transactions share.
     const dialect = db.introspection.constructor;
     const byShape = compiled.get(dialect) ?? new Map<string, CompiledQuery<Row>>();
     compiled.set(dialect, byShape);
@@ -46,16 +47,16 @@ export function prepareQuery<Values extends readonly Value[], Row>(
 }
 
 /**
- * Writes a `limit` into the statement. If it were bound as a value, SQLite would plan the statement again on every run, because
- * its planner uses the value and drops the plan when another one is bound.
+ * Inlines a `limit` into the SQL. SQLite's planner uses the value of a limit, so it would plan the statement again each time a
+ * different value is bound.
  */
 export function literalLimit(limit: number): RawBuilder<number> {
   return sql.lit(limit);
 }
 
 /**
- * Pads a list for `in (…)` with its last value to the next power of two, so that a client that varies its length causes at most
- * about ten compilations. Rows to write are not padded.
+ * Pads a list for `in (…)` to the next power of two by repeating its last value, so that a client that varies the length causes
+ * at most about ten compilations. Rows to insert are not padded.
  */
 function padded(value: Value): Value {
   if (!Array.isArray(value) || value.length === 0 || typeof value[0] === 'object') return value;

@@ -1,19 +1,19 @@
-/** Waits for an unreachable PostgreSQL when a process starts, and fails with a clear message. */
+/** Waits at startup until PostgreSQL can be reached, or fails with a clear error message. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { DatabaseUnavailableError, errorReason, getErrorCode, isSessionEnd } from './lost-connection.ts';
 
-/** Thrown when the database cannot be used as configured. The message contains all that helps, but no password. */
+/** The database cannot be used as configured. The message contains what the operator needs to fix it, but no password. */
 export class UnusableDatabaseError extends Error {
   override readonly name = 'UnusableDatabaseError';
 }
 
 export interface ReachableOptions {
-  /** How long to wait for an unreachable database, ms. */
+  /** How long to keep trying to reach the database, ms. */
   withinMs: number;
   /**
-   * An attempt that takes longer, ms, counts as failed, so that a connection that hangs still produces log lines. Its work goes
-   * on, and the next attempt waits for it. Without this option an attempt may take any time.
+   * Timeout of one attempt, ms, so that a connection that hangs still produces log lines. The work of the attempt continues, and
+   * the next attempt waits for it. Without this option an attempt has no timeout.
    */
   tryTimeoutMs?: number;
   log?: Pick<Logger, 'warn'>;
@@ -22,16 +22,19 @@ export interface ReachableOptions {
   pause?: (milliseconds: number) => Promise<unknown>;
 }
 
-/** How long a starting shop waits, ms: longer than a database takes to start, shorter than an operator's patience. */
+/**
+ * How long the shop waits for the database at startup, ms: longer than a database takes to start, but not so long that an
+ * operator gives up.
+ */
 export const startTimeoutMs = 60_000;
 const retryEveryMs = 250;
 const logEveryMs = 5_000;
 
 /**
- * Runs the first work on PostgreSQL, and repeats it until the database can be reached.
+ * Runs the first database work of a process, and repeats it until PostgreSQL can be reached.
  * @param url DATABASE_URL
- * @param work may run several times
- * @throws UnusableDatabaseError when the timeout passes, or at once when PostgreSQL rejects the login or the database does not
+ * @param work may be called several times
+ * @throws UnusableDatabaseError when the time is over, or immediately if PostgreSQL rejects the login or the database does not
  * exist
  */
 export async function retryUntilReachable<Result>(
@@ -46,7 +49,7 @@ export async function retryUntilReachable<Result>(
     try {
       if (tryTimeoutMs === undefined) return await work();
       running ??= work();
-      // The next attempt reports an error that occurs between two attempts.
+      // An error that occurs between two attempts is reported by the next attempt.
       running.catch(() => {});
       return await Promise.race([running, pause(tryTimeoutMs).then(() => Promise.reject(late))]);
     } catch (error) {
@@ -73,19 +76,21 @@ export async function retryUntilReachable<Result>(
   }
 }
 
-/** Returns host and port, or the folder of the socket; no secrets. */
+/** Returns the host and port of a database URL, or its socket folder, without secrets. */
 function placeOf(url: string): string {
   const { hostname, port, searchParams } = new URL(url);
   const host = searchParams.get('host') ?? (hostname || 'localhost');
   return `${host}:${port || '5432'}`;
 }
 
-/** Returns whether a retry may succeed: the server is unreachable or starting, but has not rejected the login or the database. */
+/**
+ * Returns whether a retry may succeed: the server is unreachable or starting, but did not reject the login or the database name.
+ */
 function mayPass(reason: unknown): boolean {
   if (isSessionEnd(reason)) return true;
   if (!(reason instanceof Error)) return false;
-  // Operating system errors name the failed system call, one error per address tried. pg has no codes for connections that end or
-  // time out.
+  // Operating system errors name the failed system call; an AggregateError has one of them per address tried. pg has no error
+  // codes for connections that end or time out.
   const isSystem = 'syscall' in reason || reason instanceof AggregateError;
   return (
     isSystem || (getErrorCode(reason) === null && /^Connection terminated|^timeout/.test(reason.message))

@@ -1,4 +1,4 @@
-/** Kysely dialect for node:sqlite: BEGIN IMMEDIATE, and waiting for other processes does not block the event loop. */
+/** Kysely dialect for node:sqlite. It uses BEGIN IMMEDIATE, and waits for other processes without blocking the event loop. */
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -19,15 +19,15 @@ const busyRetry = { withinMs: 15_000, maxDelayMs: 25 };
 export interface SqliteAccess {
   file: SqliteFile;
   turns: EventLoopBudget;
-  /** Only for the writer: gives its user exclusive access to the connection. */
+  /** Only for the write connection: gives one caller at a time exclusive use of it. */
   queue?: WriteQueue;
-  /** Statement that opens a transaction; absent where transactions are not allowed. */
+  /** Statement that begins a transaction; undefined where transactions are not allowed. */
   begin?: 'begin immediate' | 'begin';
-  /** Throws when the caller may not use the connection now. */
+  /** Throws when the caller may not query the database now. */
   admit(): void;
 }
 
-/** The driver's own queue replaces Kysely's mutex, and migrations run in one transaction. */
+/** Uses the driver's own queue instead of Kysely's mutex, and lets migrations run in one transaction. */
 class CustomSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true;
@@ -79,12 +79,14 @@ class SqliteDriver implements Driver {
 
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {
     connection.forgetAbort();
-    // Some errors (a full disk) make SQLite roll back automatically.
+    // After some errors, such as a full disk, SQLite has already rolled back automatically.
     if (this.#access.file.inTransaction) await connection.run('rollback');
   }
 }
 
-/** One borrower's connection, unusable after release, so that a late query cannot join another transaction. */
+/**
+ * The connection as acquired by one caller. It is unusable after release, so that a late query cannot join another transaction.
+ */
 class SqliteConnection implements DatabaseConnection {
   readonly #access: SqliteAccess;
   #released = false;
@@ -120,7 +122,10 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** As in PostgreSQL, a transaction with a failed statement can only be rolled back, even if the caller caught the error. */
+  /**
+   * Throws if a statement of the transaction has failed. As in PostgreSQL it can then only be rolled back, even if the caller
+   * caught the error.
+   */
   assertNotAborted(): void {
     if (this.#abortedBy === undefined) return;
     throw new Error('An earlier statement of this transaction failed, so it cannot continue', {

@@ -1,8 +1,8 @@
-/** One connection to the SQLite file with a cache of prepared statements. */
+/** A connection to the SQLite file with a cache of prepared statements. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
 const maxStatements = 500;
-/** In ms: long enough to wait for another process's commit, short enough not to block the event loop noticeably. */
+/** Busy timeout, ms: long enough for another process's commit, short enough not to block the event loop noticeably. */
 const busyTimeout = 4;
 
 export interface SqliteResult {
@@ -14,7 +14,7 @@ export class SqliteFile {
   readonly #connection: DatabaseSync;
   readonly #statements = new Map<string, { statement: StatementSync; columns: string[] }>();
 
-  /** @param mode `read` rejects every write */
+  /** @param mode `read` makes SQLite reject every write */
   constructor(path: string, mode: 'read' | 'write') {
     this.#connection = new DatabaseSync(path, { timeout: busyTimeout, enableForeignKeyConstraints: true });
     const cacheKilobytes = mode === 'read' ? 32_768 : 16_384;
@@ -22,13 +22,13 @@ export class SqliteFile {
       `pragma synchronous = full; pragma cache_size = -${cacheKilobytes}; pragma temp_store = memory;
        pragma case_sensitive_like = on`,
     );
-    // Overwrites deleted rows, so that a copy of the file does not reveal them.
+    // `secure_delete` overwrites deleted rows, so that a copy of the file does not reveal them.
     this.#connection.exec(mode === 'read' ? 'pragma query_only = on' : 'pragma secure_delete = on');
   }
 
   /**
-   * Turns on the write-ahead log. The file stores the setting, so repeating the call changes nothing.
-   * @throws Error when the file system has no shared memory between processes, as most network file systems do not
+   * Enables the write-ahead log. The setting is stored in the file, so repeated calls have no effect.
+   * @throws Error when the file system does not support shared memory between processes, as on most network file systems
    */
   useWriteAheadLog(): void {
     const answer = this.#connection.prepare('pragma journal_mode = wal').get();
@@ -38,14 +38,14 @@ export class SqliteFile {
     this.#connection.exec('pragma journal_size_limit = 67108864');
   }
 
-  /** @throws the driver's error; `isBusy` recognises the temporary ones */
+  /** Runs one statement. @throws the driver's error; `isSqliteBusy` recognises the temporary ones */
   run(sql: string, parameters: readonly unknown[]): SqliteResult {
     const prepared = this.#prepared(sql);
     const { statement } = prepared;
     const values = parameters.map(toSqlite);
     if (prepared.columns.length === 0) return { rows: [], changes: BigInt(statement.run(...values).changes) };
     const found = statement.all(...values) as unknown as unknown[][];
-    // SQLite recompiles a statement after another process's migration has changed the table.
+    // SQLite recompiles a statement after another process has migrated the table, so its columns may have changed.
     if (found[0] && found[0].length !== prepared.columns.length) prepared.columns = columnsOf(statement);
     const { columns } = prepared;
     return { rows: found.map((row) => toRow(columns, row)), changes: undefined };
@@ -79,7 +79,9 @@ function columnsOf(statement: StatementSync): string[] {
   return statement.columns().map(({ name }) => name);
 }
 
-/** node:sqlite's row objects are hash tables, slow to create and to read (docs/decisions/02-databases-and-backups.md). */
+/**
+ * Builds a plain object: node:sqlite's row objects are slow to create and to read (docs/decisions/02-databases-and-backups.md).
+ */
 function toRow(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (let at = 0; at < columns.length; at += 1) row[columns[at] as string] = values[at];
@@ -87,8 +89,8 @@ function toRow(columns: readonly string[], values: readonly unknown[]): Record<s
 }
 
 /**
- * node:sqlite binds every number as a float; integers are bound as BigInt, so that `7 / 2` gives the same result as in
- * PostgreSQL.
+ * Converts a value for binding. node:sqlite binds every number as a float, so integers are passed as BigInt: `7 / 2` then gives
+ * the same result as in PostgreSQL.
  */
 function toSqlite(value: unknown): SQLInputValue {
   if (typeof value === 'number' && Number.isFinite(value)) {

@@ -1,6 +1,6 @@
 /**
- * All tables, as Kysely types. Money is integer minor units of the row's or the shop's currency; times are integer ms UTC;
- * booleans are 0 or 1; JSON is text that the stores parse with zod.
+ * All tables as Kysely types. Money is stored as integer minor units of the row's currency, or else of the shop's; times as
+ * integer ms UTC; booleans as 0 or 1; JSON as text, which the stores parse with zod.
  */
 import type { Generated } from 'kysely';
 import type { TokenHash } from './token-hash.ts';
@@ -70,14 +70,14 @@ export interface SettingsTable {
   updated_at: number;
 }
 
-/** Cache tags to purge; every process polls them by id. */
+/** Cache tags to purge. Every process polls for new rows by id. */
 export interface PurgesTable {
   id: Generated<number>;
   tag: string;
   at: number;
 }
 
-/** An original picture. `id` is the start of the SHA-256 of its bytes, so that identical pictures are stored once. */
+/** An original image. `id` is the beginning of the SHA-256 of its bytes, so that identical images are stored once. */
 export interface MediaTable {
   id: string;
   original_key: string;
@@ -85,7 +85,7 @@ export interface MediaTable {
   width: number;
   height: number;
   bytes: number;
-  /** `#rrggbb`, shown while the picture loads. */
+  /** `#rrggbb`, displayed as a placeholder while the image loads. */
   dominant_color: string;
   created_at: number;
 }
@@ -107,32 +107,32 @@ export interface ProductsTable {
   description_html: string;
   vendor: string;
   product_type: string;
-  /** Comma-free tags, JSON array. */
+  /** JSON array of tags; a tag contains no comma. */
   tags: Json;
-  /** `[{name, style, values: [{value, styleValue?, media_id?}]}]`, style as in R58. */
+  /** JSON: `[{name, style, values: [{value, styleValue?, media_id?}]}]`, with `style` as in R58. */
   options: Json;
-  /** R57 customised options, usually `[]`. */
+  /** Customisation options (R57), JSON; usually `[]`. */
   custom_options: Json;
-  /** Content not needed for the first view (API-020): `{tabs, size_guide}`. */
+  /** Content that the initial page does not need (API-020): `{tabs, size_guide}`, JSON. */
   others: Json;
   is_published: Bit;
   is_presale: Bit;
   is_virtual: Bit;
-  /** Ship date of a pre-sale product, `YYYY-MM-DD`, '' if unknown. */
+  /** Ship date of a pre-sale product, `YYYY-MM-DD`; '' if unknown. */
   ships_on: Generated<string>;
-  /** R58: `1:1`, `3:4` or `4:3`. */
+  /** Aspect ratio of the product's images (R58): `1:1`, `3:4` or `4:3`. */
   img_size: string;
   seo_title: string;
   seo_description: string;
-  /** Lowest price of its live variants, minor units; the catalogue store updates it for sorting. */
+  /** Lowest price of the variants that are not deleted, minor units. The catalogue store keeps it up to date for sorting. */
   min_price: number;
   max_price: number;
-  /** 1 when at least one live variant can be bought. */
+  /** 1 if at least one variant that is not deleted can be bought. */
   in_stock: Bit;
   comment_num: number;
-  /** Sum of stars of published comments; average = sum / num. */
+  /** Sum of the star ratings of all published reviews; divide by `comment_num` for the average. */
   comment_star_sum: number;
-  /** Number of published comments with one star; `stars_2` to `stars_5` likewise. */
+  /** Number of published reviews with one star; `stars_2` to `stars_5` likewise. */
   stars_1: Generated<number>;
   stars_2: Generated<number>;
   stars_3: Generated<number>;
@@ -141,7 +141,7 @@ export interface ProductsTable {
   sold_count: number;
   created_at: number;
   updated_at: number;
-  /** Soft delete, because bags and orders still reference the product. */
+  /** Time of the soft delete. Deleted products stay in the table, because bags and orders still reference them. */
   deleted_at: number | null;
 }
 
@@ -150,17 +150,17 @@ export interface VariantsTable {
   product_id: number;
   position: number;
   title: string;
-  /** Values of the product's options in order, JSON array of strings. */
+  /** JSON array of the variant's option values, in the order of the product's options. */
   option_values: Json;
   sku: string;
   barcode: string;
   price: number;
   compare_at_price: number | null;
-  /** Units available after all reservations. Below 0 only with policy `continue`. */
+  /** Units available after all reservations. Negative only with inventory policy `continue`. */
   stock: number;
-  /** Restock notifications sent since its stock was last 0 (marketing/back-in-stock-rules.ts). */
+  /** Number of restock notifications sent since the variant was last sold out (marketing/back-in-stock-rules.ts). */
   back_told: Generated<number>;
-  /** 0: stock is not counted, always available. */
+  /** 0: the stock is not tracked and the variant is always available. */
   is_tracked: Bit;
   inventory_policy: 'deny' | 'continue';
   weight_grams: number;
@@ -177,7 +177,7 @@ export interface ProductMediaTable {
   position: number;
   media_id: string;
   alt: string;
-  /** Option value that the picture shows, '' for all. */
+  /** Option value that the image belongs to; '' if it belongs to all values. */
   option_value: string;
 }
 
@@ -187,10 +187,10 @@ export interface CollectionsTable {
   title: string;
   description_html: string;
   media_id: string | null;
-  /** Products with this tag belong to the collection ('' = assigned by hand only). */
+  /** Products with this tag belong to the collection; '' if products are only assigned manually. */
   rule_tag: string;
   is_published: Bit;
-  /** Number of live products, updated by the catalogue store so that reads need no count. */
+  /** Number of published products in the collection, kept up to date by the catalogue store so that reads need no COUNT. */
   product_count: number;
   position: number;
   seo_title: string;
@@ -199,13 +199,16 @@ export interface CollectionsTable {
   updated_at: number;
 }
 
-/** Contains only published, undeleted products. Sort keys are copied from products, so that one index serves a page. */
+/**
+ * Assigns products to collections; only published products have rows. The sort keys are copied from `products`, so that one index
+ * serves a sorted page.
+ */
 export interface ProductCollectionsTable {
   collection_id: number;
   product_id: number;
   position: number;
   min_price: number;
-  /** Lower-case title, sorted by bytes. */
+  /** Lower-case title, sorted by byte order. */
   title_key: string;
   created_at: number;
 }
@@ -220,16 +223,16 @@ export interface CommentsTable {
   images: Json;
   like_num: number;
   status: 'published' | 'waiting' | 'refused';
-  /** 1 when the reviewer bought the product (R130). */
+  /** 1 if the reviewer bought the product (R130). */
   is_verified: Bit;
-  /** Option values of the bought variant, `Sage / Large`; '' if unknown (R155). */
+  /** Option values of the variant that the reviewer bought, such as `Sage / Large`; '' if unknown (R155). */
   variant: Generated<string>;
   created_at: number;
 }
 
 export interface CommentLikesTable {
   comment_id: number;
-  /** SHA-256 of the visitor's cookie. */
+  /** SHA-256 of the `visitor` cookie. */
   visitor_hash: string;
 }
 
@@ -248,7 +251,7 @@ export interface ArticlesTable {
   seo_description: string;
 }
 
-/** Merchant pages at /pages/{handle} (R18) and policies. */
+/** The merchant's pages at /pages/{handle} (R18), and policies. */
 export interface PagesTable {
   id: Generated<number>;
   handle: string;
@@ -261,7 +264,10 @@ export interface PagesTable {
   updated_at: number;
 }
 
-/** R100; the format of `rules`, `range_ids` and `json_config` (JSON) depends on `kind`. Amounts inside rules are minor units. */
+/**
+ * A promotion (R100). The format of `rules`, `range_ids` and `json_config` (JSON) depends on `kind`. Amounts in rules are minor
+ * units.
+ */
 export interface PromotionsTable {
   id: Generated<number>;
   kind: string;
@@ -283,26 +289,31 @@ export interface PromotionsTable {
   updated_at: number;
 }
 
-/** A coupon use by an order: held with the stock, final when paid, released with the hold (PAY-13). */
+/**
+ * An order's use of a coupon: held as long as the order's stock, final once the order is paid, released together with the stock
+ * (PAY-13).
+ */
 export interface PromotionUsesTable {
   promotion_id: number;
   order_no: string;
-  /** Customer id or e-mail, for per_customer_limit. */
+  /** Customer id or email address, for `per_customer_limit`. */
   customer_key: string;
   state: 'held' | 'final' | 'released';
 }
 
-/** Visitors from before cookies were signed. */
+/** Visitors whose cookie is from before cookies were signed. */
 export interface KnownVisitorsTable {
   visitor_hash: string;
-  /** A month after the migration, or shortly after the exchange for a signed cookie. */
+  /**
+   * Until when the unsigned cookie is accepted: a month after the migration, or shortly after it was exchanged for a signed one.
+   */
   known_until: number;
 }
 
 export interface CheckoutsTable {
-  /** Hash of the token that the checkout was opened with. */
+  /** Hash of the token that the checkout was created with. */
   token_hash: TokenHash;
-  /** Seed of the tokens of later links (checkout/link-token.ts). No secret. */
+  /** Seed from which the tokens of later links are derived (checkout/link-token.ts). Not secret. */
   link_id: string;
   shop_id: number;
   /** SHA-256 of the `visitor` cookie (R63). */
@@ -310,15 +321,15 @@ export interface CheckoutsTable {
   customer_id: number | null;
   source: number;
   state: 'open' | 'ordered';
-  /** Checked groups as sent (R65), JSON. */
+  /** Selected groups of the bag, JSON as received from the client (R65). */
   groups: Json;
   coupon: string;
   sc_confirm: Bit;
   email: string;
   phone: string;
-  /** ORD-08 fields, JSON. */
+  /** Delivery address with the fields of ORD-08, JSON. */
   address: Json;
-  /** The same fields, '' when it equals the delivery address. */
+  /** Billing address in the same format; '' if it is the same as the delivery address. */
   billing: Generated<Json | ''>;
   shipping_id: string;
   insurance: Bit;
@@ -330,13 +341,13 @@ export interface CheckoutsTable {
   paypal_order_id: string;
   distinct_id: string;
   lang: string;
-  /** Incremented by every change; a save from an outdated page is rejected. */
+  /** Incremented by every change, so that a save from an outdated page is rejected. */
   version: number;
   created_at: number;
   updated_at: number;
 }
 
-/** A visitor, customer or client address with orders. Transactions lock the row to run one after another. */
+/** A visitor, customer or client IP address with orders. Transactions lock its row, so that they run one after another. */
 export interface HoldersTable {
   key: string;
   used_at: number;
@@ -344,26 +355,31 @@ export interface HoldersTable {
 
 export interface OrdersTable {
   order_no: string;
-  /** `token_hash` of its checkout, unique despite retries. The order's own number once another order has replaced it. */
+  /**
+   * `token_hash` of the order's checkout; unique, so that a retry creates no second order. Once another order has replaced this
+   * one, its own order number.
+   */
   checkout_hash: string;
   shop_id: number;
-  /** Hash of its checkout's token, which opens the order to everyone with the link (R79). */
+  /** Hash of the checkout's token. Anyone with the link can open the order (R79). */
   token_hash: TokenHash;
   link_id: string;
-  /** Hash of the token in the order's email, '' when no email was sent or it is the same as `token_hash`. */
+  /** Hash of the token in the order's emails; '' if no email was sent, or if it is the same as `token_hash`. */
   mailed_hash: Generated<TokenHash | ''>;
   visitor_hash: string;
-  /** Keyed hash of the client address, '' once the order is paid, or a day after it was placed. */
+  /** Keyed hash of the client's IP address; '' once the order is paid, or a day after it was placed. */
   client_hash: Generated<string>;
   customer_id: number | null;
   email: string;
   phone: string;
   address: Json;
-  /** The payer's, '' when it is the same. */
+  /** Billing address, JSON; '' if it is the same as the delivery address. */
   billing: Generated<Json | ''>;
-  /** R61: -1 failed, 0 pending, 1 paid, 2 processing, 3 shipped, 4 completed, 5 cancelled, 6 refunded. */
+  /** Order status (R61): -1 failed, 0 pending, 1 paid, 2 processing, 3 shipped, 4 completed, 5 cancelled, 6 refunded. */
   status_key: number;
-  /** Why the paid order needs a person's decision (late payment without stock, wrong amount), '' otherwise. */
+  /**
+   * Why the paid order is on hold until the merchant decides (late payment without stock, wrong amount); '' if it is not on hold.
+   */
   hold_reason: string;
   currency: string;
   subtotal_price: number;
@@ -373,7 +389,7 @@ export interface OrdersTable {
   tax_amount: number;
   tip_amount: number;
   total_price: number;
-  /** Breakdown of `tax_amount`; when no tax is added, the tax included in the prices. JSON. */
+  /** Breakdown of `tax_amount` or, if no tax is added, of the tax included in the prices. JSON. */
   tax_lines: Generated<Json>;
   coupon: string;
   shipping_title: string;
@@ -382,20 +398,20 @@ export interface OrdersTable {
   note: string;
   extra_params: Json;
   lang: string;
-  /** End of the unpaid order's hold of stock and coupon; null once final or released. */
+  /** When the unpaid order's hold on stock and coupon ends; null once the hold is final or released. */
   held_until: number | null;
-  /** When it first held stock, counting short breaks in; null if it never has. */
+  /** When the order first held stock, ignoring short interruptions; null if it never held any. */
   held_since: number | null;
-  /** 1: the hold is beyond the caps, granted for a call that takes money. */
+  /** 1: the hold exceeds the caps on held stock and was granted only for a provider call that charges the shopper. */
   hold_is_lent: Generated<Bit>;
   order_time: number;
   paid_at: number | null;
-  /** When a person marked it as packed, else null. */
+  /** When the merchant marked the order as packed; null if not yet. */
   packed_at: number | null;
-  /** First and last promised delivery day, `YYYY-MM-DD`; '' for no promise. */
+  /** First and last day of the promised delivery, `YYYY-MM-DD`; '' if nothing was promised. */
   arrives_from: Generated<string>;
   arrives_to: Generated<string>;
-  /** 1: a draft without contact and delivery details; placing its checkout sets 0. */
+  /** 1: a draft order without contact and delivery details; placing its checkout sets it to 0. */
   is_begun: Generated<Bit>;
   updated_at: number;
 }
@@ -412,9 +428,9 @@ export interface OrderLinesTable {
   quantity: number;
   /** Unit price before discounts. */
   price: number;
-  /** Discount of the whole line. */
+  /** Discount on the whole line. */
   discount: number;
-  /** Tax added to the whole line. */
+  /** Tax added to the whole line, minor units. */
   tax: number;
   is_gift: Bit;
   is_virtual_item: Bit;
@@ -423,7 +439,10 @@ export interface OrderLinesTable {
   variant_custom_props: Json;
 }
 
-/** A promotion as it was when the order was placed; `discount` is the amount deducted (0: it changed the line prices instead). */
+/**
+ * A promotion as it was when the order was placed. `discount` is the amount deducted; 0 if the promotion changed the line prices
+ * instead.
+ */
 export interface OrderPromotionsTable {
   order_no: string;
   promotion_id: number;
@@ -434,7 +453,7 @@ export interface OrderPromotionsTable {
   discount: number;
 }
 
-/** Units taken from a variant's stock for an order (PAY-13). */
+/** Units of a variant that are reserved for an order and deducted from the variant's stock (PAY-13). */
 export interface ReservationsTable {
   order_no: string;
   variant_id: number;
@@ -448,13 +467,13 @@ export interface ParcelsTable {
   tracking_num: string;
   tracking_company: string;
   tracking_update_time: number;
-  /** Contents, JSON. */
+  /** Contents of the parcel, JSON. */
   order_info: Json;
-  /** When a person marked it as delivered, else null. */
+  /** When the merchant marked the parcel as delivered; null if not yet. */
   delivered_at: number | null;
 }
 
-/** One attempt to pay an order. */
+/** An attempt to pay an order. */
 export interface PaymentsTable {
   id: Generated<number>;
   /** '' for an express payment whose order does not exist yet. */
@@ -463,11 +482,11 @@ export interface PaymentsTable {
   provider: string;
   method: string;
   account_id: string;
-  /** The provider's id, '' until it has answered. */
+  /** The provider's id of the payment; '' until the provider has responded. */
   provider_ref: string;
   capture_ref: string;
   refund_ref: string;
-  /** `new` is written before the provider is called, so that a crash leaves a row to reconcile. */
+  /** `new` is stored before the provider is called, so that after a crash there is a row to reconcile. */
   state:
     | 'new'
     | 'created'
@@ -482,21 +501,21 @@ export interface PaymentsTable {
     | 'expired';
   amount: number;
   currency: string;
-  /** Sent to the provider as idempotency key. */
+  /** Idempotency key sent to the provider. */
   request_id: string;
   visitor_hash: string;
-  /** Express: the priced items, JSON; otherwise `{}`. */
+  /** For an express payment the priced items, JSON; otherwise `{}`. */
   details: Json;
   reason: string;
   created_at: number;
   updated_at: number;
-  /** Number of reconciliation requests since the state changed. */
+  /** Number of times that reconciliation has queried the provider since the state changed. */
   asks: Generated<number>;
-  /** Time of the next one, ms UTC. */
+  /** When reconciliation next queries the provider, ms UTC. */
   ask_at: Generated<number>;
 }
 
-/** Provider events already received; a replay changes nothing. */
+/** Events already received from payment providers, so that a replayed event has no effect. */
 export interface PaymentEventsTable {
   provider: string;
   event_id: string;
@@ -506,7 +525,7 @@ export interface PaymentEventsTable {
   handled_at: number | null;
 }
 
-/** Reports from payment forms in the browser (API-058, API-061, API-051). */
+/** Reports sent by payment forms in the browser (API-058, API-061, API-051). */
 export interface PaymentNotesTable {
   id: Generated<number>;
   kind: string;
@@ -518,14 +537,14 @@ export interface PaymentNotesTable {
 
 export interface MailsTable {
   id: Generated<number>;
-  /** Same key, same email: a repeated event queues it once. */
+  /** Deduplication key: a repeated event does not queue the same email again. */
   dedupe_key: string;
   kind: string;
   to_address: string;
   subject: string;
   text: string;
   html: string;
-  /** '' for transactional emails. */
+  /** Unsubscribe link; '' for transactional emails. */
   unsubscribe_url: Generated<string>;
   created_at: number;
   sent_at: number | null;
@@ -536,14 +555,14 @@ export interface MailsTable {
 export interface JobsTable {
   id: Generated<number>;
   kind: string;
-  /** At most one waiting job per key. */
+  /** Deduplication key: at most one waiting job per key. */
   dedupe_key: string;
   payload: Json;
-  /** `given_up`: failed permanently, `last_error` has the reason. */
+  /** `given_up`: the job failed permanently; `last_error` has the reason. */
   state: 'waiting' | 'done' | 'given_up';
   run_at: number;
   attempts: number;
-  /** One process has claimed the job until then. */
+  /** Until when the job is claimed by the process `locked_by`. */
   locked_until: number;
   locked_by: string;
   finished_at: number | null;
@@ -551,7 +570,7 @@ export interface JobsTable {
 }
 
 export interface RateLimitsTable {
-  /** The limit and its subject, such as `lookup:ip:…`; personal data is hashed. */
+  /** Name of the limit and the client it applies to, such as `lookup:ip:…`; personal data is hashed. */
   key: string;
   window_start: number;
   hits: number;
@@ -563,11 +582,11 @@ export interface UploadsTable {
   storage_key: string;
   expires_at: number;
   used_at: number | null;
-  /** When its picture was stored, null before. */
+  /** When the uploaded image was stored; null if not yet. */
   stored_at: number | null;
 }
 
-/** One product added to a bag (API-116); a repeated event_id counts once. */
+/** An add-to-bag event for one product (API-116). A repeated `event_id` counts once. */
 export interface BagEventsTable {
   id: Generated<number>;
   client_id: string;
@@ -575,9 +594,9 @@ export interface BagEventsTable {
   product_id: number;
   variant_id: number;
   quantity: number;
-  /** Units in the bag after adding. */
+  /** Number of units in the bag after the event. */
   cart_num: number;
-  /** The visit it belongs to, '' if unknown. */
+  /** Session id of the visit; '' if unknown. */
   session_id: Generated<string>;
   at: number;
 }
@@ -585,9 +604,9 @@ export interface BagEventsTable {
 /** An email address on the newsletter list (R44, R123). */
 export interface SubscribersTable {
   id: Generated<number>;
-  /** In lower case. */
+  /** Email address in lower case. */
   email: string;
-  /** 0: has unsubscribed. */
+  /** 0 after the subscriber has unsubscribed. */
   is_subscribed: 0 | 1;
   source_type: number;
   utm_term: string;
@@ -597,42 +616,42 @@ export interface SubscribersTable {
 
 export interface CustomersTable {
   id: Generated<number>;
-  /** As typed. */
+  /** Email address as the customer entered it. */
   email: string;
-  /** In lower case: one account per email address. */
+  /** Email address in lower case; unique, so that there is one account per address. */
   email_key: string;
   /** argon2id in the PHC string format. */
   password_hash: string;
   first_name: string;
   last_name: string;
-  /** Language of the page where it was created, '' for the shop's default. */
+  /** Language of the page on which the account was created; '' for the shop's default. */
   lang: string;
-  /** When the customer confirmed the email address, else null. */
+  /** When the customer confirmed the email address; null if not yet. */
   verified_at: number | null;
   created_at: number;
   updated_at: number;
 }
 
-/** A login on one device. */
+/** A customer's login session on one device. */
 export interface CustomerSessionsTable {
   token_hash: TokenHash;
   customer_id: number;
-  /** Browser and operating system (customers/login-api.ts), '' if neither is known. */
+  /** Browser and operating system (customers/login-api.ts); '' if both are unknown. */
   device: Generated<string>;
   created_at: number;
-  /** Accurate to the day. */
+  /** Last use of the session, accurate to the day. */
   used_at: number;
   expires_at: number;
 }
 
-/** An emailed code that has not been used. */
+/** A code that was sent by email and has not been used yet. */
 export interface CustomerCodesTable {
-  /** Seed of the code (customers/mailed-code.ts). No secret. */
+  /** Seed from which the code is derived (customers/mailed-code.ts). Not secret. */
   link_id: string;
   customer_id: number;
-  /** `email` changes the account's email to the row's. */
+  /** `email`: the code changes the account's email address to this row's `email`. */
   purpose: 'reset' | 'verify' | 'email';
-  /** The recipient. */
+  /** Recipient of the code. */
   email: string;
   expires_at: number;
 }
@@ -641,39 +660,39 @@ export interface CustomerAddressesTable {
   id: Generated<number>;
   customer_id: number;
   is_default: Bit;
-  /** ORD-08 fields, JSON. */
+  /** Address with the fields of ORD-08, JSON. */
   address: Json;
   created_at: number;
   updated_at: number;
 }
 
-/** An email address given for one bag, for a single reminder (API-084, R122). */
+/** An email address that a shopper left for a single reminder about the bag (API-084, R122). */
 export interface ContactEmailsTable {
   /** Id of the browser, as in `checkouts`. */
   distinct_id: string;
   email: string;
   lang: string;
   created_at: number;
-  /** When the reminder was queued, else null. */
+  /** When the reminder was queued; null if not yet. */
   mailed_at: number | null;
 }
 
-/** Refunds made by a merchant (R136). */
+/** Refunds made by the merchant (R136). */
 export interface RefundsTable {
-  /** Idempotency key, also sent to the provider. */
+  /** Idempotency key, which is also sent to the payment provider. */
   request_id: string;
   order_no: string;
   payment_id: number;
   amount: number;
   currency: string;
-  /** Line positions with quantities, JSON. */
+  /** Refunded units by line position, JSON. */
   lines: Json;
   restock: Bit;
   reason: string;
-  /** `new` is written before the provider is called; `refused` when it rejects the refund. */
+  /** `new` is stored before the provider is called; `refused` if the provider rejects the refund. */
   state: 'new' | 'sent' | 'refused';
   refund_ref: string;
-  /** The return that it refunds, null for none. */
+  /** Id of the return that the refund belongs to; null if there is none. */
   return_id: number | null;
   created_at: number;
   updated_at: number;
@@ -683,12 +702,12 @@ export interface RefundsTable {
 export interface ReturnsTable {
   id: Generated<number>;
   order_no: string;
-  /** Idempotency key chosen by the page. */
+  /** Idempotency key generated by the page. */
   request_id: string;
-  /** Line positions with quantities, JSON. */
+  /** Units to return by line position, JSON. */
   lines: Json;
   reason: string;
-  /** The shopper's message; '' once personal data was erased. */
+  /** The shopper's message; '' once the personal data was erased. */
   words: string;
   /** The shop's reply. */
   answer: string;
@@ -698,20 +717,20 @@ export interface ReturnsTable {
   arrived_at: number | null;
 }
 
-/** A visit as reported by the browser (SESS-01). Deleted after some weeks (docs/decisions/24-visits.md). */
+/** A visit reported by the browser (SESS-01). Deleted after some weeks (docs/decisions/24-visits.md). */
 export interface VisitsTable {
   session_id: string;
   client_id: string;
-  /** Customer id when logged in, else `client_id` (R63). */
+  /** Customer id when logged in, otherwise `client_id` (R63). */
   one_id: string;
-  /** By the browser's clock, like `last_act_time`. */
+  /** Taken from the browser's clock, like `last_act_time`. */
   session_start_time: number;
   last_act_time: number;
-  /** Path of its first page, without query. */
+  /** Path of the visit's first page, without the query string. */
   landing_page: string;
-  /** Referrer of that page, without query. */
+  /** Referrer of the landing page, without the query string. */
   referer: string;
-  /** Source name in the figures: utm_source, the referring site, or `direct`. */
+  /** Traffic source: `utm_source`, the referring site, or `direct`. */
   source: string;
   utm_source: string;
   utm_campaign: string;
@@ -728,28 +747,28 @@ export interface VisitsTable {
 /** A page view (TRK-04). */
 export interface PageViewsTable {
   id: Generated<number>;
-  /** Chosen by the browser, so that repeats are recognised; generated by the server if missing. */
+  /** Id generated by the browser, so that repeated reports are recognised; generated by the server if missing. */
   view_id: string;
   session_id: string;
   client_id: string;
   page_type: string;
-  /** Without language and query; for a private page its route, such as `/[shop_id]/checkouts/[token]`. */
+  /** Path without language prefix and query string; for a private page its route, such as `/[shop_id]/checkouts/[token]`. */
   path: string;
-  /** Handle on a product page, else ''. */
+  /** Product handle on a product page, otherwise ''. */
   handle: string;
   referer: string;
-  /** Milliseconds from the start of the page. */
+  /** Milliseconds since the page started to load. */
   first_paint_time: number | null;
   ready_time: number | null;
-  /** Seconds spent on a checkout page; null until the shopper leaves it. */
+  /** Seconds spent on a checkout page; null until the shopper leaves the page. */
   seconds: number | null;
-  /** `sort_type`, `page_num` and `q` of a list (TRK-03). */
+  /** `sort_type`, `page_num` and `q` of a product list (TRK-03), JSON. */
   extra_params: Json;
   is_bot: Bit;
   at: number;
 }
 
-/** Load times of a page, ms (TRK-06). */
+/** Load times of a page, in ms (TRK-06). */
 export interface PageLoadsTable {
   id: Generated<number>;
   session_id: string;
@@ -763,55 +782,60 @@ export interface PageLoadsTable {
   at: number;
 }
 
-/** Number of searches with results by term and day, without any visitor data. */
+/** Number of searches that had results, by term and day. Contains no visitor data. */
 export interface SearchCountsTable {
   lang: string;
-  /** Lower case, without surrounding space. */
+  /** Search term in lower case, trimmed. */
   q: string;
   /** `YYYY-MM-DD`, UTC. */
   day: string;
   count: number;
 }
 
-/** Daily figures of the shop, without visitor data. tracking/compute-daily-stats.ts defines which columns each kind fills. */
+/**
+ * Daily statistics of the shop. Contains no visitor data. tracking/compute-daily-stats.ts defines which columns each `kind` uses.
+ */
 export interface DailyFiguresTable {
-  /** `YYYY-MM-DD` in the shop's time zone. */
+  /** Day in the shop's time zone, `YYYY-MM-DD`. */
   day: string;
   kind: 'shop' | 'source' | 'product' | 'money';
-  /** '' for the shop, else a source, a product id or a currency. */
+  /** '' for the whole shop, otherwise a traffic source, a product id or a currency. */
   name: string;
   visits: number;
   views: number;
-  /** Visits that viewed a product, added one to the bag, opened a checkout. */
+  /** Number of visits that viewed a product (`lookers`), added one to the bag (`adders`), or opened a checkout (`checkouts`). */
   lookers: number;
   adders: number;
   checkouts: number;
   /** Page views by bots. */
   bots: number;
-  /** Units added to bags, and units sold. */
+  /** Units added to bags (`added`) and units sold (`sold`). */
   added: number;
   sold: number;
   orders: number;
   amount: number;
   refunded: number;
-  /** 75th percentile of page load times, ms; null without measurements. */
+  /** 75th percentile of the page load times, ms; null without measurements. */
   load_time: number | null;
 }
 
 /** A conversion that the shopper agreed to share with an advertising service (R77). */
 export interface ConversionsTable {
   service: 'meta' | 'tiktok';
-  /** Id from the browser; for a purchase event, derived from the order number. */
+  /** Event id from the browser; for a purchase event, derived from the order number. */
   event_id: string;
   event_name: string;
-  /** `kept`: the shop has no key for the service; `refused`: the service rejected it, or it was not sent within a week. */
+  /**
+   * `kept`: the shop has no API key for the service. `refused`: the service rejected the event, or it could not be sent within a
+   * week.
+   */
   state: 'kept' | 'waiting' | 'sent' | 'refused';
-  /** Data to send, with contact data hashed; empty once sent or refused. */
+  /** Data to send, with contact data hashed; emptied once the event is sent or refused. */
   payload: Json;
   created_at: number;
 }
 
-/** Time of a browser's event that a popup waits for (R06); times are ms UTC. */
+/** When a browser triggered an event that a popup waits for (R06). Times are ms UTC. */
 export interface PopupEventsTable {
   client_id: string;
   popup_id: number;
@@ -820,44 +844,44 @@ export interface PopupEventsTable {
   told_at: number;
 }
 
-/** A request for a restock notification: one row per email address and variant. */
+/** A request for a restock notification; one row per email address and variant. */
 export interface StockWaitsTable {
   id: Generated<number>;
   variant_id: number;
-  /** In lower case. */
+  /** Email address in lower case. */
   email: string;
   lang: string;
-  /** Seed of the code in its links; replaced with each new request. */
+  /** Seed of the code in the email's links; replaced by each new request. */
   link_id: string;
   asked_at: number;
-  /** When the shopper confirmed by the emailed link; unconfirmed requests get no notification. */
+  /** When the shopper confirmed the request with the link in the email; unconfirmed requests get no notification. */
   confirmed_at: number | null;
   /** When the restock notification was queued; a new request resets it. */
   mailed_at: number | null;
 }
 
-/** Wishlist items: each product at most once per customer. */
+/** A wishlist item. A product is on a customer's wishlist at most once. */
 export interface WishesTable {
   customer_id: number;
   product_id: number;
-  /** Variant chosen when it was added, 0 for none. */
+  /** Variant that was selected when the product was added; 0 if none. */
   variant_id: number;
   added_at: number;
 }
 
-/** The link to a customer's shared wishlist; no row while it is not shared. */
+/** The link to a customer's shared wishlist. The row exists only while the wishlist is shared. */
 export interface WishlistLinksTable {
   customer_id: number;
-  /** Seed of its token (checkout/link-token.ts). */
+  /** Seed from which the link's token is derived (checkout/link-token.ts). */
   link_id: string;
   token_hash: TokenHash;
   created_at: number;
 }
 
-/** A previous handle of a renamed row: its old URL redirects to the row. */
+/** A previous handle of a renamed product, page or article; its old URL redirects to the current one. */
 export interface FormerHandlesTable {
   kind: 'products' | 'pages' | 'articles';
   handle: string;
-  /** Id of the row in the table named by `kind`. */
+  /** Id of the row in the table that `kind` names. */
   current_id: number;
 }

@@ -1,4 +1,4 @@
-/** Enforces two rules: only `trx` may be used inside a transaction, and nothing after close. */
+/** Enforces that only `trx` is used inside a transaction, and that nothing is used after close. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export class TransactionGuard {
@@ -6,7 +6,7 @@ export class TransactionGuard {
   #running = new Set<Promise<unknown>>();
   #state: 'open' | 'closing' | 'closed' = 'open';
 
-  /** Allows a query or transaction outside of running transactions, else throws. */
+  /** Throws if it is called inside a running transaction, or after `close`. */
   admit = (): void => {
     if (this.#state !== 'open') throw new Error('The database is closed');
     if (this.#inside.getStore()?.open) {
@@ -16,12 +16,12 @@ export class TransactionGuard {
     }
   };
 
-  /** Allows a query of a started transaction, or of maintenance, until the database is closed. */
+  /** Throws after the database is closed. For queries of a started transaction, and for maintenance. */
   admitOpen = (): void => {
     if (this.#state === 'closed') throw new Error('The database is closed');
   };
 
-  /** Runs `work` as a transaction that `settle` waits for. */
+  /** Runs `work` as a transaction; `settle` waits for it. */
   async enclose<Result>(work: () => Promise<Result>): Promise<Result> {
     this.admit();
     const state = { open: true };
@@ -30,7 +30,7 @@ export class TransactionGuard {
     try {
       return await running;
     } finally {
-      // Promises that `work` did not await may still use the database, but no longer count as inside the transaction.
+      // Promises that `work` did not await may still query the database, but no longer count as inside the transaction.
       state.open = false;
       this.#running.delete(running);
     }

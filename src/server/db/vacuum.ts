@@ -1,15 +1,17 @@
 /**
- * Rewrites SQLite's file after a step that replaced confidential values: they would stay readable in its free pages and log until
- * overwritten. PostgreSQL needs no rewrite: autovacuum removes old rows.
+ * Rewrites SQLite's file after a migration or restore has replaced confidential values, which would otherwise stay readable in
+ * free pages and the log until overwritten. PostgreSQL needs no rewrite, because autovacuum removes old rows.
  */
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from './database.ts';
 
-/** Row of `settings` that requests the rewrite, so that it survives a crash or a full disk. Backups leave it out. */
+/**
+ * Key of the row in `settings` that requests the rewrite, so that the request survives a crash or a full disk. Not in backups.
+ */
 export const vacuumDueKey = 'wipeDue';
 
-/** Requests a rewrite by the next call of `vacuumIfRequested`, at the latest when the process starts again. */
+/** Requests a rewrite of the file by the next call of `vacuumIfRequested`, at the latest when the process restarts. */
 export async function requestVacuum(db: Database, now: number): Promise<void> {
   if (db.dialect === 'postgres') return;
   await db.maintenance
@@ -19,7 +21,7 @@ export async function requestVacuum(db: Database, now: number): Promise<void> {
     .execute();
 }
 
-/** Rewrites the file if requested. A failure is logged, and the next start tries again. */
+/** Rewrites the file if a rewrite is requested. A failure is logged, and the next start tries again. */
 export async function vacuumIfRequested(db: Database, log: Pick<Logger, 'warn'>): Promise<void> {
   if (db.dialect === 'postgres') return;
   const wipeRequest = db.maintenance.selectFrom('settings').select('key').where('key', '=', vacuumDueKey);
@@ -34,9 +36,9 @@ export async function vacuumIfRequested(db: Database, log: Pick<Logger, 'warn'>)
 }
 
 /**
- * Moves SQLite's write-ahead log into the file and empties it, because replaced and deleted rows stay readable in the log. In the
- * file itself SQLite overwrites deleted rows at once (`secure_delete`). PostgreSQL recycles its log on its own.
- * @returns false when a reader kept the log from being emptied; housekeeping tries again
+ * Checkpoints and truncates SQLite's write-ahead log, because replaced and deleted rows stay readable in it. In the database file
+ * SQLite overwrites deleted rows immediately (`secure_delete`). PostgreSQL recycles its log automatically.
+ * @returns false if a reader prevented the truncation; housekeeping tries again
  */
 export async function truncateWriteAheadLog(db: Database): Promise<boolean> {
   if (db.dialect === 'postgres') return true;

@@ -1,10 +1,10 @@
-/** Admits one writer at a time in this process, in order of arrival; SQLite allows no more. */
+/** Lets one writer run at a time in this process, in order of arrival. SQLite allows only one writer. */
 export class WriteQueue {
   #waiting: (() => void)[] = [];
   #busy = false;
   #idle: (() => void)[] = [];
 
-  /** Waits for its turn. Call `leave` once after each call. */
+  /** Waits until the caller may write. Call `leave` once after each call of `enter`. */
   async enter(): Promise<void> {
     if (!this.#busy) {
       this.#busy = true;

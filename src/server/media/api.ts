@@ -1,4 +1,4 @@
-/** Handles picture uploads by shoppers (R87). */
+/** Handles image uploads by shoppers (R87). */
 import * as codes from '#lib/contract/codes.ts';
 import { clientRateLimitKey } from '../core/client-address.ts';
 import { Failure } from '../core/failure.ts';
@@ -11,10 +11,10 @@ import { storeUpload } from './uploaded-picture.ts';
 import { issueToken, spendToken } from './uploads-store.ts';
 import { QueueFullError } from './work-queue.ts';
 
-/** KiB that one client may store per day: 50 to 100 phone photos. */
+/** Maximum KiB that one client may upload per day: 50 to 100 phone photos. */
 const storedADay = { name: 'upload-kib', hits: 200 * 1024, windowMs: 24 * 60 * 60_000 };
 
-/** `Retry-After` of a full queue, seconds. */
+/** `Retry-After` when the queue is full, seconds. */
 const waitSeconds = 10;
 
 export const uploadHandlers: Handlers = {
@@ -30,9 +30,11 @@ export const uploadHandlers: Handlers = {
   'PUT /api/v1/common/file/upload/:token': async ({ params: { token } }, context) => {
     const { services, rawBody, now } = context;
     try {
-      // A full queue rejects the request before the token is spent, so the shopper can retry with the same token.
+      // If the queue is full, the request is rejected before the token is spent, so that the shopper can retry with the same
+      // token.
       uploadQueue.refuseIfLong();
-      // Spends the token first, so that a second request with it finds no token, even a concurrent one.
+      // Spends the token before reading the body, so that a second request with the same token is rejected, even a concurrent
+      // one.
       const key = await spendToken(services.db.write, token, now);
       if (key === null) throw new Failure(codes.badLink, 'This upload link was already used or has expired.');
       const picture = validateUpload(await rawBody(uploadLimit));

@@ -1,9 +1,12 @@
-/** Environment and priority of the child processes that decode pictures. */
+/** Environment and priority of the child processes that decode and encode images. */
 import type { ChildProcess } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { constants, setPriority } from 'node:os';
 
-/** No variables of the server: a compromised child finds no keys. Its malloc returns memory; it reuses the compile cache. */
+/**
+ * Passes none of the server's variables, so that a compromised child finds no keys. Makes malloc return freed memory, and reuses
+ * the compile cache.
+ */
 export const childEnvironment = () => ({
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '1000000',
@@ -11,15 +14,15 @@ export const childEnvironment = () => ({
 });
 
 /**
- * Lowers a child's priority below the server's. Not to the lowest: on a busy machine that gets 1.5 % of a core, and half a second
- * of work takes more than 30 s. Call it right after the start: threads inherit the priority of their creator, so a process that
- * lowers its own priority is too late for its worker threads.
+ * Lowers the priority of a child process below the server's. The lowest priority would be too low: on a busy machine it gets 1.5
+ * % of a core, and half a second of work takes more than 30 s. Call it immediately after the start: threads inherit the priority
+ * of the thread that creates them, so lowering it from inside the child would come too late for its worker threads.
  */
 export function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Some machines forbid it, and the process may have ended; the picture is processed all the same.
+    // Some machines do not permit it, or the process may have exited. The image is still processed.
   }
 }

@@ -1,2 +1,2 @@
-/** Exit code of the decoding process for an unreadable picture; any other non-zero code is a failure of the process itself. */
+/** Exit code of the decoding process for an unreadable image; any other non-zero code means that the process itself failed. */
 export const damagedExitCode = 65;

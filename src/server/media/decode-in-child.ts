@@ -1,4 +1,4 @@
-/** Decodes an untrusted picture in a child process (docs/decisions/14-pictures-and-uploads.md). */
+/** Decodes an untrusted image in a child process (docs/decisions/14-pictures-and-uploads.md). */
 import { type ExecFileException, execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment, lowerPriority } from './child-process.ts';
@@ -10,7 +10,10 @@ const program = fileURLToPath(new URL('./decode-upload.ts', import.meta.url));
 const timeoutMs = 30_000;
 const maxAnswerBytes = 64 * 1024 * 1024;
 
-/** Decodes in a child process. @throws ImageError when damaged or too slow; Error when the process itself fails */
+/**
+ * Decodes and re-encodes an image in a child process.
+ * @throws ImageError if the image is damaged or takes too long; Error if the process itself fails
+ */
 export async function decodeInChild(picture: Uint8Array): Promise<EncodedUpload> {
   const answer = await new Promise<Buffer>((resolve, reject) => {
     const child = execFile(
@@ -25,9 +28,9 @@ export async function decodeInChild(picture: Uint8Array): Promise<EncodedUpload>
       },
       (error, stdout, stderr) => (error ? reject(toFailure(error, stderr)) : resolve(stdout)),
     );
-    // The uploader waits anyway; pages and API requests must not.
+    // The uploader can wait for the image; pages and API requests cannot.
     lowerPriority(child);
-    // A child that exits early does not read its stdin to the end.
+    // A child that exits early does not read all of its stdin, which emits an error here.
     child.stdin?.on('error', () => {}).end(picture);
   });
   const end = answer.indexOf(0x0a);
@@ -39,7 +42,7 @@ export async function decodeInChild(picture: Uint8Array): Promise<EncodedUpload>
   return { mime, original: answer.subarray(from, from + original), shown: answer.subarray(from + original) };
 }
 
-/** Returns a ImageError when the picture is at fault, an Error when the process is. */
+/** Returns an ImageError if the image is the cause, an Error if the process is. */
 function toFailure(error: ExecFileException, stderr: Buffer): Error {
   const isPicture =
     error.code === damagedExitCode ||

@@ -1,4 +1,7 @@
-/** The process that decodes one untrusted picture from stdin to stdout, and frees all its memory by exiting. */
+/**
+ * Child process that decodes one untrusted image: reads it from stdin, writes the result to stdout, and frees all memory by
+ * exiting.
+ */
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { damagedExitCode } from './decode-exit.ts';

@@ -1,25 +1,29 @@
 /**
- * Decoding in this process. It runs on the four threads with which Node reads files, and a small file can unpack to hundreds of
- * megabytes: each type of picture has a queue, and together they leave threads free (docs/decisions/14-pictures-and-uploads.md).
+ * Queues for decoding images in this process. Decoding uses the four threads of Node's thread pool, which also read files, and a
+ * small file can expand to hundreds of megabytes. Each type of image therefore has a queue, and together the queues leave some
+ * threads free (docs/decisions/14-pictures-and-uploads.md).
  */
 import { availableParallelism } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { stripPngChunks } from './png-chunks.ts';
 import { workQueue } from './work-queue.ts';
 
-/** Untrusted pictures: one at a time. Twelve queued ones take 60 MiB. */
+/** Queue of untrusted images, one at a time. Twelve queued images take 60 MiB. */
 export const uploadQueue = workQueue(1, 12);
 
-/** The merchant's pictures and their image variants; clients that request variants take turns (core/client-scheduler.ts). */
+/**
+ * Queue of the merchant's images and their variants. Requests for variants are scheduled fairly by client
+ * (core/client-scheduler.ts).
+ */
 export const catalogueQueue = workQueue(availableParallelism() > 2 ? 2 : 1, 200);
 
-/** JPEG, which crawlers and emails fetch; it never delays what a shopper sees. */
+/** Queue of JPEG variants, which crawlers and emails request, so that they never delay images that a shopper sees. */
 export const jpegQueue = workQueue(1, 200);
 
-// The server rarely decodes a picture twice in a row, so libvips' cache would only take memory.
+// Disables libvips' cache: the server rarely decodes an image twice in a row, so the cache would only take memory.
 sharp.cache(false);
 
-/** Opens a picture with the limits for untrusted bytes: one frame, limited pixels, no broken data. */
+/** Opens an image with limits for untrusted input: one frame, a maximum number of pixels, no broken data. */
 export function openImage(bytes: Uint8Array, pixelLimit: number): Sharp {
   return sharp(stripPngChunks(bytes), { limitInputPixels: pixelLimit, pages: 1, failOn: 'error' });
 }

@@ -1,4 +1,4 @@
-/** Encodes the variants of every stored picture in the background, so that no shopper waits for them. */
+/** Encodes the variants of every stored image in the background, so that no shopper has to wait for them. */
 import { z } from 'zod';
 import { srcsetWidths } from '#lib/media/image.ts';
 import type { Services } from '../core/services.ts';
@@ -14,12 +14,15 @@ type Needs = Pick<Services, 'db' | 'now'>;
 
 const kind = 'warm-picture';
 
-/** Widths, px, that screens choose in lists and galleries of products (tests/unit/lib/media/screens.test.ts). */
+/** Widths in px that browsers choose in product lists and galleries (tests/unit/lib/media/screens.test.ts). */
 const productWidths = [352, 560, 800, 1440];
-/** Widths, px, in WebP: thumbnails and suggestions use no other format. Browsers without AVIF get wider ones on request. */
+/**
+ * Widths in px of WebP variants: thumbnails and suggestions use only WebP. For browsers without AVIF, wider variants are encoded
+ * on request.
+ */
 const webpWidths = [160, 320, 352, 560, 800];
 
-/** Returns the image variants that jobs encode; all others are encoded on their first request. */
+/** Returns the image variants that jobs encode in advance; all others are encoded on their first request. */
 export function getImageVariantsToEncode(picture: { width: number; isOfProduct: boolean }): ImageVariant[] {
   const isEncodedWidth = (width: number) =>
     !picture.isOfProduct || productWidths.includes(width) || (width === picture.width && width < 1440);
@@ -32,7 +35,7 @@ export function getImageVariantsToEncode(picture: { width: number; isOfProduct: 
   ];
 }
 
-/** ms. A picture is stored before the product that shows it, and the product decides which variants are wanted. */
+/** Delay before a new image is encoded, ms. An image is stored before its product, which determines the variants to encode. */
 const settleMs = 10_000;
 
 export async function enqueueImageEncoding(trx: Transaction, id: string, now: number): Promise<void> {
@@ -41,14 +44,15 @@ export async function enqueueImageEncoding(trx: Transaction, id: string, now: nu
 
 const keyOf = (id: string) => `${kind}:${id}`;
 
-/** Life of a claim on one picture's variants, ms. After a crash the claim expires and a job encodes them. */
+/** Lifetime of a claim on one image's variants, ms. After a crash the claim expires, and a job encodes the variants. */
 const claimMs = 20_000;
 
 const firstScreenKey = (id: string) => `${kind}:${id}:first-screen`;
 
 /**
- * Claims a picture's variants for a machine that encodes them before it opens; machines that start together share the work.
- * @returns false when another machine has claimed them
+ * Claims an image's variants for a machine that encodes them before it serves requests, so that machines that start at the same
+ * time share the work.
+ * @returns false if another machine has claimed them
  */
 export async function claimImageVariants({ db, now }: Needs, { id, forms }: EncodingTask): Promise<boolean> {
   const inserted = await db.write
@@ -63,7 +67,7 @@ export async function claimImageVariants({ db, now }: Needs, { id, forms }: Enco
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Releases such a claim; other jobs encode any variants that are still missing. */
+/** Releases a claim on an image's variants. Jobs encode the variants that are still missing. */
 export async function releaseImageVariants({ db }: Needs, id: string): Promise<void> {
   await db.write.deleteFrom('jobs').where('dedupe_key', '=', firstScreenKey(id)).execute();
 }
@@ -82,7 +86,7 @@ export async function areImageVariantsClaimed({ db, now }: Needs): Promise<boole
   return claimed !== undefined;
 }
 
-/** Returns whether any picture still waits for its variants, as in a shop that was just filled. */
+/** Returns whether any image is waiting to be encoded, as in a shop that was just filled. */
 export async function hasPendingImageVariants(db: Queryable): Promise<boolean> {
   const waiting = await db
     .selectFrom('jobs')
@@ -94,7 +98,7 @@ export async function hasPendingImageVariants(db: Queryable): Promise<boolean> {
   return waiting !== undefined;
 }
 
-/** One picture at a time per process; a variant that is stored already is encoded again only if it was encoded quickly. */
+/** Encodes one image at a time per process. Stored variants are skipped, except those that were encoded quickly. */
 export const mediaJobs: JobHandlers = {
   [kind]: defineJobHandler(
     z.object({ id: z.string() }),
@@ -122,7 +126,10 @@ export const mediaJobs: JobHandlers = {
 
 const batch = 100;
 
-/** Enqueues jobs for pictures that lack variants, as after restoring a backup; skips pictures whose job failed permanently. */
+/**
+ * Enqueues jobs for images that lack variants, for example after a backup was restored. Skips images whose job failed
+ * permanently.
+ */
 export const missingImageVariantsJob: RecurringJob = {
   kind: 'missing-derivatives',
   every: 3_600_000,

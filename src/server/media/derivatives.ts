@@ -1,4 +1,4 @@
-/** Image variants: encoded once, stored, then only read. */
+/** Image variants, which are encoded once and stored. */
 import { isImageWidthAllowed } from '#lib/media/image.ts';
 import type { Services } from '../core/services.ts';
 import type { StoredObject } from '../core/storage.ts';
@@ -9,21 +9,21 @@ import { singleFlight } from './single-flight.ts';
 
 type Needs = Pick<Services, 'db' | 'storage'>;
 
-/** Runs the work when its client has a turn. */
+/** Runs work when the scheduler gives its client a turn. */
 export type RunInTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 const making = singleFlight<StoredForm | null>();
 
-/** A stored variant. The job's variant replaces one that was encoded quickly for a visitor, under the same URL. */
+/** A stored variant. The variant that the job encodes replaces one that was encoded quickly for a request, under the same URL. */
 interface StoredForm extends StoredObject {
   isQuick?: boolean;
 }
 
 /**
- * Reads one variant of a picture; encodes and stores it on its first request.
- * @param form its width must satisfy `isImageWidthAllowed`; one above the original's width returns the original's width
- * @param inTurn encodes it in the client's turn, or rejects
- * @returns null when there is no such picture or variant
+ * Reads one variant of an image. On the first request, encodes and stores it.
+ * @param form its width must satisfy `isImageWidthAllowed`; a width above the original's returns the original's width
+ * @param inTurn runs the encoding when the scheduler gives the client a turn, or rejects
+ * @returns null if the image or the variant does not exist
  * @throws QueueFullError when too many variants are queued
  */
 export async function readOrEncodeImageVariant(
@@ -32,7 +32,7 @@ export async function readOrEncodeImageVariant(
   form: ImageVariant,
   inTurn: RunInTurn,
 ): Promise<StoredForm | null> {
-  // Another request may have stored it in the meantime.
+  // Another request may have stored the variant in the meantime.
   const make = async () =>
     (await readStoredImageVariant(services, id, form)) ?? makeDerivative(services, id, form);
   return (
@@ -41,7 +41,7 @@ export async function readOrEncodeImageVariant(
   );
 }
 
-/** Reads a stored variant: the job's, else the quickly encoded one. */
+/** Reads a stored variant: preferably the one encoded by the job, otherwise the quickly encoded one. */
 export async function readStoredImageVariant(
   { storage }: Pick<Needs, 'storage'>,
   id: string,
@@ -59,7 +59,7 @@ async function makeDerivative(services: Needs, id: string, form: ImageVariant): 
   if (!picture || !isImageWidthAllowed(picture, form.width)) return null;
   const work = form.format === 'jpeg' ? jpegQueue : catalogueQueue;
   work.refuseIfLong();
-  // Reads the original only in its turn, so that queued work holds no bytes.
+  // Reads the original only when encoding starts, so that queued tasks take no memory for it.
   const body = await work.run(async () =>
     encodeImageVariant(await readOriginalBytes(services, picture.original_key), form, true),
   );
@@ -68,14 +68,16 @@ async function makeDerivative(services: Needs, id: string, form: ImageVariant): 
   return { body, contentType: contentTypeOf(form), isQuick };
 }
 
-/** Reads an original. @throws Error when it is not in the storage */
+/** Reads an original image. @throws Error if it is missing in the storage */
 export async function readOriginalBytes({ storage }: Needs, key: string): Promise<Uint8Array> {
   const original = await storage.get(key);
   if (!original) throw new Error(`The original image ${key} is missing in the storage`);
   return original.body;
 }
 
-/** Stores the bytes first. Only a full-effort variant gets a row, which guarantees that its bytes exist. */
+/**
+ * Stores a variant, its bytes first. Only a variant encoded with full effort gets a row, which guarantees that its bytes exist.
+ */
 export async function storeImageVariant(
   services: Needs,
   id: string,
@@ -85,7 +87,7 @@ export async function storeImageVariant(
 ): Promise<void> {
   await services.storage.put(imageVariantKey(id, form, isQuick), body, contentTypeOf(form));
   if (isQuick) {
-    // The job may have stored its variant first.
+    // The job may have stored its variant in the meantime.
     if (await services.storage.get(imageVariantKey(id, form)))
       await services.storage.delete(imageVariantKey(id, form, true));
     return;
@@ -94,7 +96,7 @@ export async function storeImageVariant(
   await services.storage.delete(imageVariantKey(id, form, true));
 }
 
-/** Records that variants are stored. */
+/** Records in the database that variants are stored. */
 export async function recordImageVariants(
   { db }: Needs,
   id: string,

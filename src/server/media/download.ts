@@ -1,4 +1,4 @@
-/** Downloads a picture from a URL that a file names, without letting that URL reach the internal network. */
+/** Downloads an image from a URL in an imported file, without giving access to the internal network. */
 import { lookup as systemLookup } from 'node:dns';
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
@@ -9,7 +9,7 @@ import { ImageError } from './image-error.ts';
 const timeoutMs = 20_000;
 const redirectLimit = 3;
 
-/** The only IPv6 range assigned to public internet addresses. */
+/** The only range of public IPv6 addresses. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** Returns whether an IP address is on the public internet. */
@@ -22,13 +22,13 @@ export function isPublicAddress(address: string): boolean {
 export interface DownloadOptions {
   /** Maximum body size, bytes. */
   limit: number;
-  /** Whether an IP address may be connected to; only tests override it. */
+  /** Returns whether connecting to an IP address is allowed; only tests override it. */
   isAllowed?: (address: string) => boolean;
 }
 
 /**
- * Downloads an http or https URL and follows up to three redirects, checking each target again. It resolves the host name once
- * and connects to that very address, so the address cannot change after the check.
+ * Downloads an http or https URL and follows up to three redirects, each of which is checked as well. The host name is resolved
+ * once and the connection uses the checked IP address, so that it cannot change after the check (DNS rebinding).
  * @throws ImageError with a message for the merchant on any failure
  */
 export async function download(address: string, options: DownloadOptions): Promise<Uint8Array> {

@@ -1,16 +1,19 @@
-/** Encodes one variant of a picture from its original; the result is the same in every process. */
+/** Encodes one variant of an image from its original. The result is the same in every process. */
 import sharp, { type Sharp } from 'sharp';
 import type { ImageFormat } from '#lib/media/image.ts';
 import { openOrientedImage } from './inspect-image.ts';
 
-/** The quality at which differences on shop pictures become invisible, and the effort beyond which files hardly shrink. */
+/**
+ * Encoder settings: the lowest quality without visible differences on product images, and the effort beyond which files hardly
+ * shrink.
+ */
 const encoders = {
   avif: { quality: 50, effort: 3, chromaSubsampling: '4:2:0' },
   webp: { quality: 78, effort: 4 },
   jpeg: { quality: 80, progressive: true, mozjpeg: true },
 } as const;
 
-/** A quarter of the time for 10 % more bytes. */
+/** Encoder settings for waiting clients: a quarter of the time for 10 % more bytes. */
 const quickEncoders = {
   ...encoders,
   avif: { ...encoders.avif, effort: 1 },
@@ -18,12 +21,12 @@ const quickEncoders = {
 } as const;
 
 export interface ImageVariant {
-  /** px; one above the original's width returns the original's width. */
+  /** Width in px; a width above the original's returns the original's width. */
   width: number;
   format: ImageFormat;
 }
 
-/** Encodes one variant, with less effort if a visitor waits for it (`isQuick`). @throws Error when the original is damaged */
+/** Encodes one variant, with less effort if a client is waiting for it (`isQuick`). @throws Error if the original is damaged */
 export function encodeImageVariant(
   original: Uint8Array,
   form: ImageVariant,
@@ -33,8 +36,8 @@ export function encodeImageVariant(
 }
 
 /**
- * Decodes the original once and yields the variants one after the other, encoded with less effort for a waiting visitor.
- * @throws Error when the original is damaged
+ * Decodes an original once and yields its variants one by one, encoded with less effort because a client is waiting.
+ * @throws Error if the original is damaged
  */
 export async function* encodeImageVariantsQuickly(
   original: Uint8Array,

@@ -1,4 +1,4 @@
-/** Encodes variants of a picture in a child process (docs/decisions/14-pictures-and-uploads.md). */
+/** Encodes variants of an image in a child process (docs/decisions/14-pictures-and-uploads.md). */
 import { fork } from 'node:child_process';
 import { on, once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -11,13 +11,13 @@ const program = fileURLToPath(new URL('./encode-forms.ts', import.meta.url));
 export interface EncodeRequest {
   original: Uint8Array;
   forms: readonly ImageVariant[];
-  /** A visitor waits: encode with less effort, and at the server's own priority. */
+  /** A client is waiting: encode with less effort, and at the server's priority. */
   isQuick: boolean;
 }
 
 /**
- * Encodes variants one after the other and yields each as soon as it is done.
- * @throws Error when the process cannot start, fails, or is ended by `signal`
+ * Encodes the variants of an image in a child process and yields each as soon as it is done.
+ * @throws Error when the process cannot start, fails, or is stopped by `signal`
  */
 export async function* encodeInChild(
   order: EncodeRequest,
@@ -30,14 +30,14 @@ export async function* encodeInChild(
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   if (child.pid === undefined) {
-    // The process did not start, so it has no pipes and needs no kill.
+    // The process did not start, so it has no pipes and does not have to be killed.
     const [reason] = await once(child, 'error');
     throw reason;
   }
   try {
-    // If no request waits for it, pages, API requests and variants that visitors request go first.
+    // No request waits for this encoding, so pages, API requests and requested variants have priority.
     if (!order.isQuick) lowerPriority(child);
-    // A failure shows as a message stream that ends too early.
+    // Ignored, because a failure also ends the message stream early, which is handled below.
     child.on('error', () => {});
     const errorOutput = text(child.stderr!);
     const answers = on(child, 'message', { signal, close: ['disconnect'] });

@@ -1,4 +1,4 @@
-/** Encodes the variants of a picture that are not stored yet, in a child process. */
+/** Encodes the variants of an image that are not stored yet, in a child process. */
 import type { Services } from '../core/services.ts';
 import {
   readOriginalBytes,
@@ -17,14 +17,16 @@ export interface EncodingTask {
 
 export interface EncodingOptions {
   signal: AbortSignal;
-  /** A visitor waits for them (encode-image-variant.ts): a variant that is stored in quick quality is enough. */
+  /**
+   * A client is waiting (encode-image-variant.ts): encode with less effort, and accept a stored variant that was encoded quickly.
+   */
   isQuick?: boolean;
 }
 
 /**
- * Encodes the missing variants of a picture and records those already stored. An unknown picture yields nothing.
+ * Encodes the missing variants of an image and records those that are already stored. Yields nothing for an unknown image.
  * @yields each variant once it is stored
- * @throws Error when the original is missing or damaged; the reason of `signal` when it aborts
+ * @throws Error if the original is missing or damaged; the reason of `signal` if it aborts
  */
 export async function* encodeMissingImageVariants(
   services: Pick<Services, 'db' | 'storage'>,

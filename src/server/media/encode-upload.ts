@@ -1,27 +1,27 @@
 /**
- * Decodes an untrusted picture once and encodes it again: at the resolution for production, and as a page shows it. Runs in a
+ * Decodes an untrusted image once and encodes it twice: as the original for production and as the variant for pages. Runs in a
  * child process (decode-upload.ts).
  */
 import sharp, { type Sharp } from 'sharp';
 
-/** px of the longer side. Transparent pictures cost more to encode and are more often drawn than photographed. */
+/** Maximum px of the longer side. Transparent images take longer to encode, and are more often drawings than photos. */
 const sides = { opaque: { original: 4000, shown: 1600 }, transparent: { original: 2000, shown: 1280 } };
 
 export interface EncodedUpload {
   mime: string;
   original: Buffer;
-  /** WebP. */
+  /** The variant for pages, WebP. */
   shown: Buffer;
 }
 
-/** Encodes both variants of an upload. @throws Error when the picture is damaged */
+/** Encodes the original and the page variant of an upload. @throws Error if the image is damaged */
 export async function encodeUpload(bytes: Uint8Array): Promise<EncodedUpload> {
   const { hasAlpha, depth } = await sharp(bytes, { pages: 1 }).metadata();
   const side = hasAlpha ? sides.transparent : sides.opaque;
-  // Eight bits per colour from the first row on: with sixteen, the buffered rows would take four times the memory.
+  // Converts to eight bits per channel before resizing: with sixteen bits, the buffered rows would take four times the memory.
   const whole = sharp(bytes, { pages: 1, failOn: 'error' }).autoOrient();
   const upright = inside(depth === 'uchar' ? whole : whole.pipelineColourspace('srgb'), side.original);
-  // Optimised Huffman tables would need the whole picture in memory.
+  // Optimised Huffman tables would require the whole image in memory.
   const original = await (hasAlpha
     ? upright.png()
     : upright.jpeg({ quality: 90, optimiseCoding: false })

@@ -1,10 +1,10 @@
-/** Storage in a folder, for one machine or a shared disk. */
+/** Object storage in a folder, for one machine or a shared disk. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Storage } from '../core/storage.ts';
 
-/** Media types by the file extension of a storage key. */
+/** Media types by file extension. */
 const types: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   webp: 'image/webp',
@@ -14,14 +14,14 @@ const types: Readonly<Record<string, string>> = {
   gif: 'image/gif',
 };
 
-/** `…/640.avif` → `image/avif`; any other extension is binary data. */
+/** Returns the media type of a storage key by its extension, such as `image/avif`; binary data for any other extension. */
 function contentTypeOf(name: string): string {
   return types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 }
 
 /**
- * Opens storage in `folder`, which the first write creates. A key consists of word characters, hyphens, dots and slashes;
- * anything else is a programming error and throws.
+ * Opens the storage in `folder`, which is created by the first write. A key consists of word characters, hyphens, dots and
+ * slashes; any other key is a programming error and throws.
  */
 export function fileStorage(folder: string): Storage {
   const pathOf = (key: string) => {
@@ -31,7 +31,8 @@ export function fileStorage(folder: string): Storage {
   return {
     async put(key, body) {
       const path = pathOf(key);
-      // Only the server's user can read shoppers' pictures. A temporary file is renamed, so no reader sees half an object.
+      // Only the server's system user may read shoppers' images. Writes to a temporary file and renames it, so that no reader
+      // sees a partial object.
       const part = `${path}.${randomUUID()}.part`;
       await mkdir(dirname(path), { recursive: true });
       try {

@@ -1,7 +1,7 @@
-/** Bytes that are not a supported picture; the message gives the merchant or shopper the reason. */
+/** Thrown for bytes that are not a supported image. The message explains the reason to the merchant or shopper. */
 export class ImageError extends Error {
   override name = 'PictureError';
 }
 
-/** A path that names a picture but leads to no file. */
+/** Thrown for the path of an image file that does not exist. */
 export class ImageNotFoundError extends ImageError {}

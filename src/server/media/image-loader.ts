@@ -1,4 +1,7 @@
-/** Loads the pictures that a file names: by path beside the file, by web URL, or by the URL of a picture in this shop. */
+/**
+ * Loads the images referenced by an imported file: by a path relative to the file, a web URL, or the URL of an image in this
+ * shop.
+ */
 import { open } from 'node:fs/promises';
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { MediaImage } from '#lib/media/image.ts';
@@ -8,15 +11,15 @@ import { ImageError, ImageNotFoundError } from './image-error.ts';
 import { readImagesById } from './images-store.ts';
 import { originalLimit, parseImageId, storeOriginal } from './originals.ts';
 
-/** @throws ImageError with a message for the merchant when there is no such picture or it is not accepted */
+/** Loads an image. @throws ImageError with a message for the merchant if the image does not exist or is not accepted */
 export type LoadImage = (source: string) => Promise<MediaImage>;
 
 type Needs = Pick<Services, 'db' | 'storage' | 'now' | 'env'>;
 
 /**
- * Returns a loader that reads each source once, however often the file names it.
- * @param folder base of relative paths; the loader reads nothing outside it
- * @param take processes the bytes; `inspectOriginal` stores nothing
+ * Returns a loader that reads each source only once, even if the imported file references it several times.
+ * @param folder base folder of relative paths; nothing outside it is read
+ * @param take processes the bytes; pass `inspectOriginal` to store nothing
  */
 export function createImageLoader(
   services: Needs,
@@ -48,7 +51,7 @@ async function load(
   return take(services, bytes);
 }
 
-/** Returns the id in a picture URL of this shop, as `export` writes it. */
+/** Returns the image id in a URL of this shop, as written by `export`; null for any other source. */
 function localPictureId(source: string, siteUrl: string): string | null {
   const path = source.startsWith(`${siteUrl}/`) ? source.slice(siteUrl.length) : source;
   return parseImageId(/^\/media\/([^/]+)\//.exec(path)?.[1] ?? '');

@@ -1,15 +1,18 @@
-/** Reads pictures in the shape that pages use. */
+/** Reads images in the format that pages use. */
 import type { MediaImage } from '#lib/media/image.ts';
 import { chunk } from '../db/chunk.ts';
 import type { Queryable } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
 
-/** A product's picture with the option value it shows, '' for every value. */
+/** An image of a product, with the option value that it belongs to; '' if it belongs to all values. */
 export interface GalleryImage extends MediaImage {
   optionValue: string;
 }
 
-/** Reads pictures by id. @returns the existing ones by id; their alt is '' because each place that shows a picture has its own */
+/**
+ * Reads images by id.
+ * @returns the images that exist, by id; their alt text is '', because each place that displays an image has its own
+ */
 export async function readImagesById(db: Queryable, ids: Iterable<string>): Promise<Map<string, MediaImage>> {
   const found = new Map<string, MediaImage>();
   for (const piece of chunk([...new Set(ids)])) {
@@ -31,7 +34,7 @@ const pictureRows = prepareQuery((db, ids: readonly string[]) =>
   db.selectFrom('media').select(['id', 'width', 'height', 'dominant_color']).where('id', 'in', ids),
 );
 
-/** Reads an original's storage key, its width in px, and whether a product's gallery contains it. */
+/** Reads an original's storage key, its width in px, and whether the image is in a product's gallery. */
 export async function readOriginalInfo(
   db: Queryable,
   id: string,
@@ -47,8 +50,9 @@ export async function readOriginalInfo(
 }
 
 /**
- * Reads which variants of pictures are stored, such as `320.webp`: pictures in ascending order of id, starting after `after`.
- * @param limit maximum number of pictures
+ * Reads the names of the stored variants, such as `320.webp`, of a page of images.
+ * @param after last image id of the previous page; images are sorted by id
+ * @param limit maximum number of images
  */
 export async function readImageVariantNames(
   db: Queryable,
@@ -83,8 +87,8 @@ export async function readImageVariantNames(
 }
 
 /**
- * Reads the galleries of products, with one query per chunk of ids.
- * @returns each product's pictures in order, by product id; products without pictures are absent
+ * Reads the image galleries of products, with one query per chunk of ids.
+ * @returns each product's images in order, by product id; products without images are absent
  */
 export async function readGalleries(
   db: Queryable,

@@ -1,9 +1,9 @@
-/** Checks the merchant's picture before it is stored, and finds its type, size and dominant colour. */
+/** Validates an image of the merchant before it is stored, and determines its type, size and dominant colour. */
 import type { Metadata, Sharp } from 'sharp';
 import { catalogueQueue, openImage } from './decoding.ts';
 import { ImageError } from './image-error.ts';
 
-/** Maximum pixels of one decoded picture; a small file can unpack to gigabytes. */
+/** Maximum number of pixels of a decoded image: a small file can expand to gigabytes. */
 const pixelLimit = 50_000_000;
 
 /** Formats accepted from merchants. SVG is rejected because it can contain scripts and external links. */
@@ -17,19 +17,19 @@ const formats: Readonly<Record<string, string>> = {
 
 export interface ImageMetadata {
   mime: string;
-  /** px as shown, with the EXIF orientation applied. */
+  /** Width in px after the EXIF orientation is applied. */
   width: number;
   height: number;
-  /** `#rrggbb`. */
+  /** Format `#rrggbb`. */
   dominantColor: string;
 }
 
-/** Opens a picture with its EXIF orientation applied. */
+/** Opens an image with its EXIF orientation applied. */
 export function openOrientedImage(bytes: Uint8Array): Sharp {
   return openImage(bytes, pixelLimit).autoOrient();
 }
 
-/** Inspects the merchant's picture. @throws ImageError when it is not a supported picture or is too large */
+/** Inspects an image of the merchant. @throws ImageError if it is not a supported image or is too large */
 export function inspectImage(bytes: Uint8Array): Promise<ImageMetadata> {
   return catalogueQueue.run(() => inspect(bytes));
 }
@@ -54,7 +54,7 @@ async function inspect(bytes: Uint8Array): Promise<ImageMetadata> {
     );
   }
   try {
-    // Decoding the whole picture also proves that it is not truncated.
+    // Decoding the whole image also detects truncated files.
     const { data } = await openOrientedImage(bytes)
       .resize(1, 1, { fit: 'fill' })
       .flatten({ background: '#ffffff' })
@@ -72,7 +72,7 @@ async function inspect(bytes: Uint8Array): Promise<ImageMetadata> {
   }
 }
 
-/** Returns whether the bytes are markup, which sharp would pass to an SVG renderer. */
+/** Returns whether the bytes look like markup, which sharp would pass to an SVG renderer. */
 function looksLikeSvg(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1').trimStart().toLowerCase();
   return head.startsWith('<') || head.startsWith('\u00ef\u00bb\u00bf<') || head.includes('<svg');

@@ -6,8 +6,8 @@ import { fileStorage } from './file-storage.ts';
 import { s3Storage } from './s3-storage.ts';
 
 /**
- * Opens the storage of STORAGE_URL: `file:` is a folder in DATA_DIR, `file:///path` that folder, `s3:` a bucket.
- * @throws Error when STORAGE_URL lacks a part
+ * Opens the storage configured by STORAGE_URL: `file:` is a folder in DATA_DIR, `file:///path` is that path, `s3:` is a bucket.
+ * @throws Error if a part of STORAGE_URL is missing
  */
 export function openStorage(
   env: Pick<Env, 'STORAGE_URL' | 'DATA_DIR'>,

@@ -1,4 +1,4 @@
-/** Stores original pictures, each once, under the hash of its bytes. */
+/** Stores original images. Identical images are stored once, because the id is the hash of the bytes. */
 import { createHash } from 'node:crypto';
 import type { MediaImage } from '#lib/media/image.ts';
 import type { Services } from '../core/services.ts';
@@ -6,20 +6,20 @@ import { enqueueImageEncoding } from './derivatives-job.ts';
 import { readImagesById } from './images-store.ts';
 import { inspectImage } from './inspect-image.ts';
 
-/** Maximum size of an original from a file or a URL, bytes. */
+/** Maximum size of an original from an import file or a URL, bytes. */
 export const originalLimit = 20 * 1024 * 1024;
 
-/** Hexadecimal digits of an id: only 80 bits, because it occurs dozens of times in a page. */
+/** Number of hexadecimal digits of an image id. It has only 80 bits, because it occurs dozens of times in a page. */
 const idLength = 20;
 
-/** Returns the id in a picture's URL; URLs of older shops contain the whole hash. @returns null for anything else */
+/** Parses the image id in a URL; URLs of older versions contain the whole hash. @returns null for anything else */
 export function parseImageId(urlId: string): string | null {
   return /^(?:[0-9a-f]{20}|[0-9a-f]{64})$/.test(urlId) ? urlId.slice(0, idLength) : null;
 }
 
 /**
- * Stores a picture and enqueues the job that encodes its variants; returns the stored one if it exists.
- * @throws ImageError when the bytes are not a supported picture
+ * Stores an image and enqueues the job that encodes its variants. If the image is already stored, returns the stored one.
+ * @throws ImageError if the bytes are not a supported image
  */
 export async function storeOriginal(
   services: Pick<Services, 'db' | 'storage' | 'now'>,
@@ -29,7 +29,7 @@ export async function storeOriginal(
   const existing = (await readImagesById(services.db.read, [id])).get(id);
   if (existing) return existing;
   const { mime, width, height, dominantColor } = await inspectImage(bytes);
-  // Stores the bytes before the row: a row guarantees that the bytes exist.
+  // Stores the bytes before the row, so that every row has its bytes.
   const original_key = `media/${id}/original`;
   await services.storage.put(original_key, bytes, mime);
   const now = services.now();
@@ -54,8 +54,8 @@ export async function storeOriginal(
 }
 
 /**
- * Returns what `storeOriginal` would return, and stores nothing.
- * @throws ImageError when the bytes are not a supported picture
+ * Returns the same as `storeOriginal` but stores nothing.
+ * @throws ImageError if the bytes are not a supported image
  */
 export async function inspectOriginal({ db }: Pick<Services, 'db'>, bytes: Uint8Array): Promise<MediaImage> {
   const id = idOf(bytes);

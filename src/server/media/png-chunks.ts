@@ -1,10 +1,10 @@
 /**
- * Removes what no picture needs from a PNG. Its text chunks are compressed: a 4 MB file can contain 15 GB of text, unpacked as
- * soon as a decoder reads the header.
+ * Removes chunks from a PNG that are not needed to display it. Text chunks are compressed: a 4 MB file can contain 15 GB of text,
+ * which decoders decompress as soon as they read the header.
  */
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** The chunks that define the pixels: palette, transparency, colours. */
+/** PNG chunks that define the pixels: palette, transparency, colours. */
 const allowedChunks = new Set([
   'IHDR',
   'PLTE',
@@ -19,16 +19,16 @@ const allowedChunks = new Set([
   'IEND',
 ]);
 
-/** Bytes. Colour profiles are compressed too; those of displays and cameras are far smaller than this. */
+/** Maximum size of a colour profile, bytes. Profiles are compressed too; those of displays and cameras are far smaller. */
 const maxProfileBytes = 4096;
 
-/** Encoders write chunks of some kilobytes; any chunks beyond this number are dropped. */
+/** Maximum number of chunks; further chunks are dropped. Encoders write chunks of several kilobytes. */
 const maxChunks = 10_000;
 
-/** Length, type and checksum around a chunk's data, bytes. */
+/** Size of a chunk's length, type and checksum fields, bytes. */
 const frame = 12;
 
-/** Returns the PNG without unneeded chunks; the same bytes when it has none or is not a PNG. */
+/** Returns the PNG without unneeded chunks; returns the same bytes if it has none or is not a PNG. */
 export function stripPngChunks(bytes: Uint8Array): Uint8Array {
   if (!isPng(bytes)) return bytes;
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -38,7 +38,7 @@ export function stripPngChunks(bytes: Uint8Array): Uint8Array {
     const type = file.toString('latin1', at + 4, at + 8);
     const end = at + frame + file.readUInt32BE(at);
     const isAllowed = allowedChunks.has(type) || (type === 'iCCP' && end - at - frame <= maxProfileBytes);
-    // Only pixel data may be split into several chunks.
+    // Only IDAT chunks may occur more than once.
     if (isAllowed && (type === 'IDAT' || !seen.has(type))) parts.push(file.subarray(at, end));
     seen.add(type);
     at = end;

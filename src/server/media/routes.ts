@@ -1,4 +1,6 @@
-/** Serves /media: image variants, cached as immutable because their URL contains the hash of the bytes. */
+/**
+ * Serves image variants under /media. They are cached as immutable, because their URL contains a hash of the original's bytes.
+ */
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { Failure } from '../core/failure.ts';
@@ -15,8 +17,8 @@ const form = z.object({
 });
 
 /**
- * Returns the routes under /media; mount with `app.route('/media', mediaRoutes(services, inTurn))`.
- * @param inTurn encodes an image in its client's turn
+ * Returns the routes under /media; mount them with `app.route('/media', mediaRoutes(services, inTurn))`.
+ * @param inTurn runs the encoding of an image when the scheduler gives the client a turn
  */
 export function mediaRoutes(
   services: Services,
@@ -47,7 +49,11 @@ export function mediaRoutes(
   return app;
 }
 
-/** @param isQuick browsers still cache it, as the job's variant saves less than refetching costs; CDNs refetch after an hour */
+/**
+ * Returns the image response.
+ * @param isQuick encoded quickly; browsers still cache the image, because refetching costs more than the final variant saves.
+ * CDNs refetch it after an hour
+ */
 function picture(body: Uint8Array, contentType: string, isQuick = false): Response {
   return new Response(new Uint8Array(body), {
     headers: {

@@ -1,15 +1,15 @@
-/** Storage in an S3-compatible bucket, so that every machine sees the same objects. */
+/** Object storage in an S3-compatible bucket, which all machines share. */
 import { AwsClient } from 'aws4fetch';
 import type { Storage } from '../core/storage.ts';
 
 const timeoutMs = 15_000;
 
 /**
- * Opens storage in an S3 bucket.
+ * Opens the storage in an S3 bucket.
  * @param url `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=eu-central-1&insecure=1`; `insecure` uses plain HTTP, for a test
- *   server on the same machine
+ * server on the same machine
  * @param fetch sends the shop's outgoing HTTP requests
- * @throws Error when the URL lacks a part
+ * @throws Error if a part of the URL is missing
  */
 export function s3Storage(url: string, fetch: typeof globalThis.fetch): Storage {
   const parts = new URL(url.replace(/^s3:/, 'https:'));

@@ -1,17 +1,20 @@
-/** Decides from the header which shoppers' pictures are decoded at all, before any decoder runs. Pure. */
+/** Validates shoppers' images by their headers alone, before any decoder runs. Pure. */
 import { ImageError } from './image-error.ts';
 import { isPng, stripPngChunks } from './png-chunks.ts';
 
 interface PictureHeader {
   width: number;
   height: number;
-  /** Set if the decoder must buffer the whole picture, because its last byte may change the first row; else null. */
+  /**
+   * Format name and memory in bytes, if the decoder must buffer the whole image because its last byte may change the first row;
+   * null if it decodes row by row.
+   */
   whole: { name: string; bytes: number } | null;
 }
 
 /**
- * Parses the header by hand, so that no decoder sees a file before its cost is checked.
- * @returns null for anything but a JPEG, PNG or WebP picture
+ * Parses the image header without a decoder, so that the cost of decoding is checked first.
+ * @returns null for anything but a JPEG, PNG or WebP image
  */
 function readHeader(bytes: Uint8Array): PictureHeader | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -21,13 +24,13 @@ function readHeader(bytes: Uint8Array): PictureHeader | null {
     const isWebp = file.toString('latin1', 0, 4) === 'RIFF' && file.toString('latin1', 8, 12) === 'WEBP';
     return isWebp ? webpHeader(file) : null;
   } catch (error) {
-    // The file ends inside its header.
+    // The file ends within its header.
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-/** Channels by colour type; a palette (3) expands to RGBA. */
+/** Number of channels by PNG colour type; palette images (3) are decoded to RGBA. */
 const pngChannels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 4, 4: 2, 6: 4 };
 
 function pngHeader(file: Buffer): PictureHeader | null {
@@ -39,7 +42,7 @@ function pngHeader(file: Buffer): PictureHeader | null {
   return { width, height, whole: interlace === 0 ? null : { name: 'an interlaced PNG', bytes } };
 }
 
-/** Markers without a length, and markers of a frame: 0xc0 to 0xcf without tables and extensions. */
+/** JPEG markers without a length field, and start-of-frame markers: 0xc0 to 0xcf except those of tables and extensions. */
 const isLone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const startOfScan = 0xda;
@@ -53,7 +56,7 @@ function jpegHeader(file: Buffer): PictureHeader | null {
     if (marker === 0xff) at += 1;
     else if (isLone(marker)) at += 2;
     else if (marker === startOfScan) {
-      // A decoder buffers a JPEG with one scan per colour like a progressive one.
+      // If each colour has its own scan, a decoder buffers the JPEG as it does a progressive one.
       const isInScans = frame !== null && (frame.isProgressive || file.readUInt8(at + 4) < frame.colors);
       if (!frame || !isInScans) return frame;
       return { ...frame, whole: { name: 'a progressive JPEG', bytes: frame.bufferedBytes } };
@@ -64,7 +67,10 @@ function jpegHeader(file: Buffer): PictureHeader | null {
   }
 }
 
-/** Calculates `bufferedBytes`: a buffering decoder stores two bytes per coefficient of each colour, as finely as it is sampled. */
+/**
+ * Parses a JPEG frame header and calculates `bufferedBytes`: a buffering decoder stores two bytes per coefficient of each colour
+ * component, which may be subsampled.
+ */
 function jpegFrame(file: Buffer, at: number, marker: number) {
   const [height, width] = [file.readUInt16BE(at + 5), file.readUInt16BE(at + 7)];
   const colors = file.readUInt8(at + 9);
@@ -93,19 +99,22 @@ function webpSize(file: Buffer, kind: string): { width: number; height: number }
   return { width: (sizes & 0x3fff) + 1, height: ((sizes >>> 14) & 0x3fff) + 1 };
 }
 
-/** Maximum size of a shopper's picture, bytes (R87). */
+/** Maximum size of a shopper's image, bytes (R87). */
 export const uploadLimit = 5 * 1024 * 1024;
 
-/** The 24-megapixel photos that phones take by default: 5712 × 4284. */
+/** Maximum pixels: the 24-megapixel photos that phones take by default (5712 × 4284). */
 const maxPixels = 24_500_000;
 
-/** px per side: row-by-row decoding still buffers some hundred rows. */
+/** Maximum px per side: even row-by-row decoding buffers a few hundred rows. */
 const maxSide = 8000;
 
-/** Maximum bytes of a fully buffered picture: 12 megapixels as messengers send them. */
+/** Maximum bytes of an image that is buffered as a whole: 12 megapixels, as sent by messenger apps. */
 const maxBufferedPixels = 40_000_000;
 
-/** Returns the picture without unneeded chunks. @throws ImageError with the limit and what the shopper can do */
+/**
+ * Validates an upload and returns it without unneeded PNG chunks.
+ * @throws ImageError with the limit and advice for the shopper
+ */
 export function validateUpload(file: Uint8Array): Uint8Array {
   const header = readHeader(file);
   if (!header) throw new ImageError('Please use a JPEG, PNG or WebP image.');

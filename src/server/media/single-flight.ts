@@ -1,4 +1,4 @@
-/** Returns a function that runs `make`, or returns the running promise of the same key and owner to concurrent callers. */
+/** Returns a function that runs `make`; concurrent calls with the same owner and key share one promise. */
 export function singleFlight<Result>() {
   const running = new WeakMap<object, Map<string, Promise<Result>>>();
   return (owner: object, key: string, make: () => Promise<Result>): Promise<Result> => {

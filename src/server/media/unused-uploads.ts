@@ -1,15 +1,15 @@
-/** Deletes unused uploads: those that no review, order or open checkout references. */
+/** Deletes uploads that no review, order or open checkout references. */
 import type { Services } from '../core/services.ts';
 import type { RecurringJob } from '../queue/job.ts';
 import { deleteUpload, readOldUploads, readUploadKeysInUse, uploadVariantKey } from './uploads-store.ts';
 
 const day = 86_400_000;
 
-/** A bag is stored in the browser and may reference a picture this long before it is ordered. */
+/** How long an upload is kept without being used, ms: a bag in a browser may still reference its image before it is ordered. */
 const unusedAfterMs = 90 * day;
 const batch = 500;
 
-/** Deletes uploads and their pictures once nothing has used them for 90 days. @returns how many */
+/** Deletes uploads that nothing has used for 90 days, with their images. @returns the number of deleted uploads */
 export async function deleteUnusedUploads(
   { db, storage, now }: Pick<Services, 'db' | 'storage' | 'now'>,
   signal?: AbortSignal,
@@ -20,7 +20,7 @@ export async function deleteUnusedUploads(
     if (uploads.length === 0) break;
     const used = await readUploadKeysInUse(db.read);
     for (const { hash, key } of uploads.filter((upload) => !used.has(upload.key))) {
-      // Deletes the pictures first: after a crash the remaining row leads to them again.
+      // Deletes the images before the row, so that after a crash the row still leads to the remaining ones.
       for (const stored of [uploadVariantKey(key, 'small'), uploadVariantKey(key, 'full'), key])
         await storage.delete(stored);
       await deleteUpload(db.write, hash);

@@ -1,4 +1,4 @@
-/** Stores uploads. They are encoded again, so a stored file contains only pixels: no location and no hidden payload. */
+/** Stores uploaded images. They are re-encoded, so that a stored file contains only pixels: no location and no hidden payload. */
 import type { UploadVariant } from '#lib/media/upload.ts';
 import type { Services } from '../core/services.ts';
 import { decodeInChild } from './decode-in-child.ts';
@@ -8,16 +8,16 @@ import { openOrientedImage } from './inspect-image.ts';
 import { singleFlight } from './single-flight.ts';
 import { markStored, uploadVariantKey } from './uploads-store.ts';
 
-/** px of the longer side; of the shorter one for `small`, which is shown in a square. */
+/** Maximum px of the longer side; for `small`, which is displayed in a square, of the shorter side. */
 const sizes = { full: 1600, small: 240 } as const satisfies Record<UploadVariant, number>;
 
 const making = singleFlight<Uint8Array | null>();
 
 /**
- * Stores a shopper's picture and the variant that pages show.
+ * Stores a shopper's image as the original and as the variant that pages display.
  * @param key the upload's storage key
- * @param mayKeep checks the number of bytes to be stored, and throws to reject them
- * @throws ImageError when it is damaged
+ * @param mayKeep receives the number of bytes to be stored, and throws to reject them
+ * @throws ImageError if the image is damaged
  */
 export async function storeUpload(
   { storage, db, now }: Pick<Services, 'storage' | 'db' | 'now'>,
@@ -33,10 +33,11 @@ export async function storeUpload(
 }
 
 /**
- * Returns a displayed WebP variant; encodes a missing one: the small one on first request, the full one after a restore.
+ * Returns a WebP variant of an uploaded image. Encodes it if it is missing: the small variant on its first request, the full one
+ * after a restore.
  * @param key the upload's storage key
- * @param inTurn encodes it in the client's turn, or rejects
- * @returns null when nothing is stored under the key
+ * @param inTurn runs the encoding when the scheduler gives the client a turn, or rejects
+ * @returns null if nothing is stored under the key
  */
 export async function readUpload(
   { storage }: Pick<Services, 'storage'>,
@@ -46,7 +47,7 @@ export async function readUpload(
 ): Promise<Uint8Array | null> {
   const shown = uploadVariantKey(key, form);
   const make = async () => {
-    // Another request may have stored it in the meantime.
+    // Another request may have stored the variant in the meantime.
     const stored = await storage.get(shown);
     if (stored) return stored.body;
     const source =

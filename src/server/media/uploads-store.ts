@@ -4,21 +4,21 @@ import { fullUploadUrl, type UploadVariant } from '#lib/media/upload.ts';
 import { chunk } from '../db/chunk.ts';
 import type { Queryable } from '../db/database.ts';
 
-/** Validity of a token, ms. */
+/** How long an upload token is valid, ms. */
 export const tokenLifeMs = 10 * 60_000;
 
 export interface NewUpload {
-  /** Allows one upload; only its hash is stored. */
+  /** Token for a single upload; only its hash is stored. */
   token: string;
-  /** Path of the picture after the upload. */
+  /** URL path of the image after the upload. */
   fileUrl: string;
-  /** ms UTC. */
+  /** Time of expiry, ms UTC. */
   expiresAt: number;
 }
 
 const folder = '/media/uploads/';
 
-/** Issues a token. @param fileName name of the shopper's file */
+/** Issues an upload token. @param fileName name of the shopper's file */
 export async function issueToken(db: Queryable, fileName: string, now: number): Promise<NewUpload> {
   const token = randomBytes(24).toString('base64url');
   const name = randomBytes(16).toString('hex');
@@ -37,7 +37,7 @@ export async function issueToken(db: Queryable, fileName: string, now: number): 
   return { token, fileUrl: `${folder}${name}.webp`, expiresAt };
 }
 
-/** Spends a token. @returns the storage key for its upload; null when the token is unknown, used or expired */
+/** Spends an upload token. @returns the storage key for the upload; null if the token is unknown, used or expired */
 export async function spendToken(db: Queryable, token: string, now: number): Promise<string | null> {
   const row = await db
     .updateTable('uploads')
@@ -54,7 +54,7 @@ export async function markStored(db: Queryable, key: string, now: number): Promi
   await db.updateTable('uploads').set({ stored_at: now }).where('storage_key', '=', key).execute();
 }
 
-/** Returns those paths whose pictures were really uploaded; ignores any other value. */
+/** Returns those of the given paths whose images were uploaded. Other values are ignored. */
 export async function findUploadedPaths(db: Queryable, paths: Iterable<string>): Promise<Set<string>> {
   const keys = new Map<string, string>();
   for (const path of paths) {
@@ -74,7 +74,7 @@ export async function findUploadedPaths(db: Queryable, paths: Iterable<string>):
   return uploaded;
 }
 
-/** Deletes tokens that expired unused a day ago or earlier. */
+/** Deletes tokens that expired at least a day ago without being used. */
 export async function deleteExpiredUploadTokens(db: Queryable, now: number): Promise<void> {
   await db
     .deleteFrom('uploads')
@@ -83,7 +83,7 @@ export async function deleteExpiredUploadTokens(db: Queryable, now: number): Pro
     .execute();
 }
 
-/** Returns a page of uploads whose token was spent before `before` (ms UTC), ordered by token hash. */
+/** Returns a page of uploads whose token was used before `before` (ms UTC), sorted by token hash. */
 export async function readOldUploads(
   db: Queryable,
   before: number,
@@ -122,20 +122,23 @@ export async function deleteUpload(db: Queryable, hash: string): Promise<void> {
   await db.deleteFrom('uploads').where('token_hash', '=', hash).execute();
 }
 
-/** `/media/uploads/….webp` → its storage key; null for any other path. */
+/** Returns the storage key for a path such as `/media/uploads/….webp`; null for any other path. */
 export function uploadKey(path: string): string | null {
   const match = /^\/media\/uploads\/([0-9a-f]{32})\.webp$/.exec(path);
   return match ? `uploads/${match[1]}` : null;
 }
 
-/** Returns the upload's storage key and variant for a path; null for any other path. */
+/** Returns the storage key and the variant for the path of an upload; null for any other path. */
 export function parseUploadPath(path: string): { key: string; form: UploadVariant } | null {
   const small = fullUploadUrl(path);
   const key = uploadKey(small ?? path);
   return key === null ? null : { key, form: small ? 'small' : 'full' };
 }
 
-/** Returns the storage key of a displayed variant; the merchant's picture in full resolution is stored beside it. */
+/**
+ * Returns the storage key of a variant that pages display. The original, which the merchant needs for production, is stored under
+ * `storageKey`.
+ */
 export function uploadVariantKey(storageKey: string, form: UploadVariant): string {
   return form === 'small' ? `${storageKey}-small.webp` : `${storageKey}.webp`;
 }

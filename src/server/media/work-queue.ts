@@ -1,19 +1,19 @@
-/** Limits how many tasks run at a time; the others wait in a queue. */
+/** Limits how many tasks run at the same time; further tasks wait in a queue. */
 import PQueue from 'p-queue';
 
-/** Too many tasks are waiting; this one did not start. */
+/** Thrown when too many tasks are waiting; the task was not started. */
 export class QueueFullError extends Error {
   override name = 'QueueFullError';
 }
 
 export interface WorkQueue {
-  /** Runs the work in order of arrival, as soon as a slot is free. */
+  /** Runs `work` as soon as a slot is free, in order of arrival. */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** @throws QueueFullError when so many tasks wait that another would wait too long */
+  /** Throws if the queue is full. @throws QueueFullError */
   refuseIfLong(): void;
 }
 
-/** Returns a queue that runs `atOnce` tasks at a time; `refuseIfLong` throws once `maxQueued` tasks are waiting. */
+/** Returns a queue that runs `atOnce` tasks at a time. `refuseIfLong` throws while `maxQueued` or more tasks are waiting. */
 export function workQueue(atOnce: number, maxQueued = Number.POSITIVE_INFINITY): WorkQueue {
   const queue = new PQueue({ concurrency: atOnce });
   return {

@@ -1,4 +1,4 @@
-/** Access to orders: who may see or change them (R79, R90). */
+/** Access control for orders: who may see or change them (R79, R90). */
 import * as codes from '#lib/contract/codes.ts';
 import { isLinkTokenFor, LINK_LIFETIME_MS } from '../checkout/link-token.ts';
 import type { Caller } from '../core/caller.ts';
@@ -8,7 +8,7 @@ import { isSameSecret } from '../core/same-secret.ts';
 import type { Services } from '../core/services.ts';
 import type { TokenHash } from '../db/token-hash.ts';
 
-/** The fields of an order that decide who may open it. */
+/** Fields of an order that determine who may access it. */
 export interface OrderAccessFields {
   customerId: number | null;
   visitorHash: string;
@@ -19,8 +19,8 @@ export interface OrderAccessFields {
 }
 
 /**
- * Returns whether the caller is the order's logged-in customer or, for a guest order, the browser that placed it (cookie
- * `visitor`). A customer's order needs the login, so that nothing stays open in the browser after logging out.
+ * Returns whether the caller owns the order. A customer's order requires that customer's login, so that it is no longer
+ * accessible after logging out; a guest's order requires the `visitor` cookie of the browser that placed it.
  */
 export function isOwner(order: OrderAccessFields, caller: Caller): boolean {
   const who = identify(caller);
@@ -30,8 +30,8 @@ export function isOwner(order: OrderAccessFields, caller: Caller): boolean {
 
 /**
  * Returns whether the caller owns the order or has a link to it.
- * @param token the `?token=` of the request, '' for none
- * @returns `ended` for a valid link that is over a year old
+ * @param token the `token` query parameter of the request, '' if none
+ * @returns `ended` if the link is valid but over a year old
  */
 export async function checkOrderAccess(
   services: Pick<Services, 'db' | 'now'>,
@@ -47,12 +47,15 @@ export async function checkOrderAccess(
   return services.now() < orderTime + LINK_LIFETIME_MS ? 'open' : 'ended';
 }
 
-/** Returns the same error for another customer's order and for an unknown number, so that numbers cannot be probed. */
+/**
+ * Returns the error for an inaccessible order. It is the same for another customer's order and for an unknown number, so that
+ * order numbers cannot be probed.
+ */
 export function orderAccessError(): Failure {
   return new Failure(codes.notAllowed, 'This order is not yours.');
 }
 
-/** Returns the error for an expired link. */
+/** Returns the error for an expired link to an order. */
 export function expiredLinkError(): Failure {
   return new Failure(
     codes.badLink,

@@ -1,4 +1,4 @@
-/** The order of a request, for its owner and everyone with its link (R79, R90). */
+/** Reads the order of a request for its owner, or for anyone with a link to it (R79, R90). */
 
 import type { Caller } from '../core/caller.ts';
 import type { Context } from '../core/handler.ts';
@@ -9,8 +9,9 @@ import { normaliseOrderNo } from './order-no.ts';
 import { readOrder } from './store.ts';
 
 /**
- * @param token `?token=` of the order, '' for none
- * @throws Failure 10403 for everyone else, whether or not the order exists; 20003 expired link
+ * Returns the order if the caller may access it.
+ * @param token the `token` query parameter, '' if none
+ * @throws Failure 10403 if the caller may not access it or it does not exist; 20003 if the link has expired
  */
 export async function readAccessibleOrder(
   { services, caller }: Pick<Context, 'services' | 'caller'>,
@@ -24,14 +25,14 @@ export async function readAccessibleOrder(
   return order;
 }
 
-/** Returns whether the caller may open the order with this number. */
+/** Returns whether the caller may access the order with this number. */
 export async function mayOpen(
   services: Pick<Services, 'db' | 'now'>,
   caller: Caller,
   orderNo: string,
   token: string,
 ): Promise<boolean> {
-  // A caller without cookie, login or token has no access: skip the query.
+  // A caller without cookie, login and token has no access, so the query is skipped.
   if (caller.visitor === null && caller.customer === null && token === '') return false;
   const order = await readOrder(services.db, normaliseOrderNo(orderNo));
   return order !== null && (await checkOrderAccess(services, order, caller, token)) === 'open';

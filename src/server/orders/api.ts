@@ -1,4 +1,4 @@
-/** Endpoints that create pre-sale orders, and that read and extend orders. */
+/** Endpoints that create pre-sale orders, and that read orders and add data to them. */
 import * as codes from '#lib/contract/codes.ts';
 import { isDeliveryOverdue } from '#lib/delivery/format-delivery-estimate.ts';
 import { toWire } from '#lib/money/minor.ts';
@@ -26,10 +26,10 @@ import { lockOrder, readOrder, updateOrder } from './store.ts';
 import { readTrackingUrl } from './tracking.ts';
 import { wireOrder } from './wire.ts';
 
-/** Maximum characters of JSON stored with an order: every status request reads it too. */
+/** Maximum length of an order's `extra_params` JSON, in characters: every request for the order's status reads it too. */
 const maxExtraLength = 64 * 1024;
 
-/** Returns an order with everything its page shows. */
+/** Returns an order with all data that the order page shows. */
 export async function readWireOrder(services: Services, order: Order) {
   const { db } = services;
   const [token, lines, parcels, trackingUrl, promotions, refunds, returns, settings] = await Promise.all([
@@ -107,7 +107,7 @@ export const orderHandlers: Handlers = {
 
   'POST /api/v1/order/lookup': async ({ body }, { services }) => {
     const order = await readOrder(services.db, normaliseOrderNo(body.order_no));
-    // An order without an email belongs to an erased buyer and cannot be looked up.
+    // The email is empty after the buyer's data was erased; such an order cannot be looked up.
     const isTheirs = order?.email !== '' && order?.email.toLowerCase() === body.email.toLowerCase();
     return order && isTheirs ? readWireOrder(services, order) : null;
   },

@@ -1,4 +1,4 @@
-/** Orders a pre-sale product from its own page, without the bag (API-018, R33). */
+/** Creates an order for a pre-sale product directly from its page, without the bag (API-018, R33). */
 import { validateEmail } from '#lib/checkout/address-rules.ts';
 import * as codes from '#lib/contract/codes.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
@@ -23,21 +23,23 @@ export interface PresaleRequest {
   productId: number;
   variantId: number;
   quantity: number;
-  /** The shopper's, '' for none; prefilled in the checkout form. */
+  /** Email address of the shopper, '' if none; prefilled in the checkout form. */
   email: string;
   tailor: CustomisationValue[];
   visitorHash: string;
-  /** The logged-in customer, null for a guest. */
+  /** The logged-in customer; null for a guest. */
   customer: CallerCustomer | null;
 }
 
-/** Source "buy now": paying the order removes nothing from the bag (R65). */
+/** Checkout source "buy now": paying the order removes nothing from the bag (R65). */
 const buyNow = 1;
 
 /**
- * Creates a checkout with one line and its draft order. The draft has a number and prices, but it checks stock without taking it
- * and cannot be paid. Placing the checkout completes it under the same number, with a hold like any other order (R90).
- * @throws Failure 10001 invalid e-mail; 40001 insufficient stock; 10209 not a pre-sale product, or not available as requested
+ * Creates a checkout with one line, and its draft order. The draft has a number and prices; creating it checks the stock without
+ * reserving it, and it cannot be paid. Placing the checkout completes the order under the same number and reserves its stock as
+ * for any other order (R90).
+ * @throws Failure 10001 invalid email address; 40001 insufficient stock; 10209 not a pre-sale product, or not available as
+ * requested
  */
 export async function beginPresale(
   services: Services,

@@ -1,4 +1,4 @@
-/** Saves what the shopper changes on the checkout page (API-052, CHK-23). */
+/** Saves changes that the shopper makes on the checkout page (API-052, CHK-23). */
 import * as codes from '#lib/contract/codes.ts';
 import type { CheckoutInput } from '#lib/contract/wire-checkout.ts';
 import { isPaid, isPayable } from '#lib/orders/status.ts';
@@ -20,15 +20,15 @@ import { lockOrder, selectOrderOfCheckout, updateOrder } from './store.ts';
 
 export interface ChangedCheckout extends PricedCheckout {
   checkout: Checkout;
-  /** The submitted coupon would lower the discount; it is saved only once the shopper confirms (R102). */
+  /** The submitted coupon would lower the discount, so it is saved only after the shopper confirms (R102). */
   needSecondConfirm: boolean;
 }
 
 /**
- * Saves the submitted fields and reprices the checkout. If its unpaid order no longer matches, the checkout is open again; the
- * order keeps its hold until another order replaces it.
+ * Saves the submitted fields and reprices the checkout. If its unpaid order no longer matches, the checkout is reopened; the
+ * order keeps its hold until a new order replaces it.
  * @throws Failure 10404 no such checkout; 10209 changed elsewhere or being paid; 50002 already paid; 10001 and 30001 to 30003
- * invalid field, nothing is saved then
+ * invalid field (nothing is saved)
  */
 export async function changeCheckout(
   services: Services,
@@ -42,7 +42,7 @@ export async function changeCheckout(
   throw new Failure(codes.checkoutChanged, 'This checkout is being changed elsewhere. Please try again.');
 }
 
-/** Returns null when the checkout changed meanwhile and must be read again. */
+/** Makes one attempt to save the changes. Returns null if the checkout was changed concurrently and must be read again. */
 async function tryToChange(
   services: Services,
   token: string,
@@ -64,7 +64,7 @@ async function tryToChange(
   return saved && { ...priced, checkout: saved, needSecondConfirm };
 }
 
-/** Rejects submitted fields that are invalid for this bag. Fields saved earlier are not checked. */
+/** Rejects submitted fields that are invalid for this checkout. Fields that were saved earlier are not checked. */
 function checkSent(sent: CheckoutInput, wished: CheckoutChoices, { quote, settings }: PricedCheckout): void {
   const refuse = (message: string) => {
     throw new Failure(codes.badParameter, message);

@@ -1,4 +1,4 @@
-/** Checkout endpoints that involve its order: read, change, pay later. */
+/** Checkout endpoints that also read or change the checkout's order: view, update, payment link. */
 import * as codes from '#lib/contract/codes.ts';
 import { isPayable } from '#lib/orders/status.ts';
 import { checkoutPath } from '../checkout/checkout.ts';

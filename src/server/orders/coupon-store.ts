@@ -1,12 +1,15 @@
-/** Coupon uses by orders: held with the stock, final when paid, given back when released (PAY-13). */
+/**
+ * Reserves coupon uses for orders: held as long as the order's stock, final once the order is paid, released with the hold
+ * (PAY-13).
+ */
 import { sql } from 'kysely';
 import type { Transaction } from '../db/database.ts';
 
 /**
- * Counts one use of the promotion for the order, unless a limit is reached. The update locks the promotion's row, so two orders
- * never share the last use.
- * @param customerKey customer id or e-mail, for the limit per customer
- * @returns whether the use was taken; if not, nothing changes
+ * Reserves one use of a promotion for an order, unless a limit is reached. The update locks the promotion's row, so that two
+ * orders cannot both get the last use.
+ * @param customerKey customer id or email address, for the limit per customer
+ * @returns whether the use was reserved; if not, nothing is changed
  */
 export async function reserveCoupon(
   trx: Transaction,
@@ -46,7 +49,10 @@ export async function reserveCoupon(
   return true;
 }
 
-/** Takes the order's released coupon uses again, all or none. @returns the promotion that is used up, null when all were taken */
+/**
+ * Reserves the order's released coupon uses again, all or none.
+ * @returns the id of the promotion that is used up; null on success
+ */
 export async function reacquireCoupons(trx: Transaction, orderNo: string): Promise<number | null> {
   const uses = await trx
     .selectFrom('promotion_uses')
@@ -64,7 +70,7 @@ export async function reacquireCoupons(trx: Transaction, orderNo: string): Promi
   return null;
 }
 
-/** Gives the order's held uses back; final ones are unchanged. */
+/** Releases the coupon uses that the order holds. Final uses are not changed. */
 export async function releaseCoupons(trx: Transaction, orderNo: string): Promise<void> {
   const released = await trx
     .updateTable('promotion_uses')
@@ -95,7 +101,7 @@ async function giveBackUse(trx: Transaction, promotionId: number): Promise<void>
     .execute();
 }
 
-/** Replaces the customer key in the coupon uses of these orders. The uses still count towards the coupon's total limit. */
+/** Anonymises the customer key in the coupon uses of these orders. The uses still count towards the coupon's total limit. */
 export async function anonymiseCouponUses(trx: Transaction, orderNos: readonly string[]): Promise<void> {
   for (const orderNo of orderNos) {
     await trx

@@ -1,4 +1,4 @@
-/** A customer's orders: list them, assign earlier guest orders to the account, and anonymise them. */
+/** Lists a customer's orders, assigns earlier guest orders to the account, and anonymises orders. */
 import { sql } from 'kysely';
 import { emptyAddress } from '#lib/orders/address.ts';
 import { orderStatus } from '#lib/orders/status.ts';
@@ -8,25 +8,28 @@ import type { Queryable, Transaction } from '../db/database.ts';
 import type { Order } from './order.ts';
 import { toOrder } from './store.ts';
 
-/** Assigns the guest orders placed with this email to the customer (R133). @param email the account's verified address */
+/**
+ * Assigns the guest orders placed with this email address to the customer (R133).
+ * @param email verified email address of the account
+ */
 export async function assignGuestOrders(trx: Transaction, customerId: number, email: string): Promise<void> {
   await trx
     .updateTable('orders')
     .set({ customer_id: customerId })
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .where('customer_id', 'is', null)
-    // Unpaid orders stay with the visitor who placed them: a logged-out browser that is paying one would lose access to it.
+    // Unpaid orders are not assigned: a logged-out browser that is paying one would lose access to it.
     .where('status_key', 'not in', [orderStatus.pending, orderStatus.failed])
     .execute();
 }
 
-/** Turns the customer's orders and open checkouts back into guest orders and checkouts. */
+/** Turns the customer's orders and checkouts back into guest orders and checkouts. */
 export async function convertToGuestOrders(trx: Transaction, customerId: number): Promise<void> {
   for (const table of ['orders', 'checkouts'] as const)
     await trx.updateTable(table).set({ customer_id: null }).where('customer_id', '=', customerId).execute();
 }
 
-/** Returns all orders that the owner placed, newest first; drafts are left out. */
+/** Returns all orders placed by the owner, newest first, without drafts. */
 export async function readOwnerOrders(db: Queryable, owner: OwnerFilter): Promise<Order[]> {
   const rows = await db
     .selectFrom('orders')
@@ -78,7 +81,7 @@ const unsent: readonly number[] = [
 const erasedHold = 'The customer had the address erased, so the order cannot be shipped.';
 
 /**
- * Removes personal data from the owner's orders. Line items, amounts and the country stay, as accounting law requires.
+ * Erases personal data from the owner's orders. Line items, amounts and the country are kept, as accounting law requires.
  * @returns the order numbers
  */
 export async function anonymiseOrders(trx: Transaction, owner: OwnerFilter, now: number): Promise<string[]> {
@@ -90,7 +93,7 @@ export async function anonymiseOrders(trx: Transaction, owner: OwnerFilter, now:
     .execute();
   for (const { order_no, address, status_key, hold_reason } of rows) {
     const { country, country_code } = parseAddress(address);
-    // An unpaid order may still be paid, because erasing does not stop a payment in progress: it is put on hold too.
+    // An unpaid order may still be paid, because erasing does not cancel a payment in progress. It is put on hold too.
     const isUnsent = unsent.includes(status_key);
     await trx
       .updateTable('orders')

@@ -1,4 +1,4 @@
-/** Releases stock and coupons that unpaid orders hold beyond their time (PAY-13). */
+/** Releases stock and coupons of unpaid orders whose hold has expired (PAY-13). */
 import { isPayable } from '#lib/orders/status.ts';
 import type { Services } from '../core/services.ts';
 import type { RecurringJob } from '../queue/job.ts';
@@ -9,9 +9,9 @@ const every = 15_000;
 const batch = 100;
 
 /**
- * Releases holds that have ended, up to one batch. Each order has its own transaction, which checks the end of the hold again: a
- * payment attempt may have renewed it since the query.
- * @returns how many were released
+ * Releases expired holds, at most one batch. Each order has its own transaction, which checks the expiry again, because a payment
+ * attempt may have renewed the hold since the query.
+ * @returns the number of released holds
  */
 export async function releaseExpiredHolds(services: Services): Promise<number> {
   const now = services.now();
@@ -29,7 +29,7 @@ export async function releaseExpiredHolds(services: Services): Promise<number> {
   return released;
 }
 
-/** Reservations of crashed processes are released too, within a minute of their end. */
+/** Recurring job that releases expired holds, including those of crashed processes, within a minute of their expiry. */
 export const reservationExpiry: RecurringJob = {
   kind: 'reservation-expiry',
   every,

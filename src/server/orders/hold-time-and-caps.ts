@@ -1,37 +1,37 @@
-/** Caps and duration of stock holds by unpaid orders. Pure. */
+/** Duration and caps of the stock that unpaid orders hold. Pure. */
 
-/** How long a placed order, and each payment attempt, holds stock and coupon (R90). */
+/** How long stock and coupon are held after an order is placed, and after each payment attempt (R90), ms. */
 export const HOLD_MS = 15 * 60_000;
 
-/** Shorter hold for a visitor who has held stock before without paying. */
+/** Shorter hold for a visitor who has recently held stock without paying, ms. */
 export const REPEATED_HOLD_MS = 5 * 60_000;
 
-/** A hold counts as repeated if another one began within this time before it. */
+/** Time window, ms: a hold counts as repeated if the visitor's previous hold began within it. */
 export const REPEATED_HOLD_WINDOW_MS = 60 * 60_000;
 
-/** Maximum number of unpaid orders that hold stock at the same time. */
+/** Maximum number of unpaid orders that hold stock at the same time, per visitor and per client IP address. */
 const maxOrders = { visitor: 3, client: 20 };
 
-/** The cap is a tenth of the stock, but never less than a household may want. */
+/** Cap on the units of a variant held from one IP address: a tenth of the stock, but at least as many as a household may want. */
 const minCap = 3;
 const shareOfStock = 10;
 
 export interface HoldUsage {
-  /** Number of other unpaid orders of the same visitor that hold stock. */
+  /** Number of other unpaid orders by the same visitor that hold stock. */
   ofVisitor: number;
-  /** Number of other unpaid orders from the same client address that hold stock. */
+  /** Number of other unpaid orders from the same client IP address that hold stock. */
   ofClient: number;
   variants: {
     variantId: number;
     requestedUnits: number;
-    /** Units held by other orders from the same client address. */
+    /** Units held by other orders from the same client IP address. */
     ofClient: number;
-    /** Stock plus all held units. */
+    /** Stock including all held units. */
     stock: number;
   }[];
 }
 
-/** Returns whether an unpaid order may hold everything it wants; there are no partial holds. */
+/** Returns whether an unpaid order may hold all units that it needs. There are no partial holds. */
 export function mayHold({ ofVisitor, ofClient, variants }: HoldUsage): boolean {
   return (
     ofVisitor < maxOrders.visitor &&
@@ -40,7 +40,7 @@ export function mayHold({ ofVisitor, ofClient, variants }: HoldUsage): boolean {
   );
 }
 
-/** The parts of a releasable hold that count towards the caps. */
+/** Fields of a releasable hold that count towards the caps. */
 export interface CapRelevantHold {
   isOfVisitor: boolean;
   isOfClient: boolean;
@@ -48,9 +48,10 @@ export interface CapRelevantHold {
 }
 
 /**
- * Chooses which of the shopper's other holds to release so that an order may hold what it wants; no hold is released needlessly.
- * @param spare in the order of release
- * @returns null when even releasing all of them is not enough
+ * Chooses which holds of the shopper's other orders to release so that an order may hold its units. No hold is released
+ * unnecessarily.
+ * @param spare the other orders' holds, in the order in which they may be released
+ * @returns null if releasing all of them is not enough
  */
 export function chooseHoldsToRelease<Spare extends CapRelevantHold>(
   holding: HoldUsage,
@@ -83,25 +84,25 @@ function without(holding: HoldUsage, released: readonly CapRelevantHold[]): Hold
 }
 
 /**
- * Returns the most units of a variant that one client address may hold.
- * @param stock stock plus all held units, so that the cap does not shrink as stock is held
+ * Returns the maximum number of units of a variant that one client IP address may hold.
+ * @param stock stock including all held units, so that holding units does not lower the cap
  */
 export function maxHeldUnits(stock: number): number {
   return Math.max(minCap, Math.floor(stock / shareOfStock));
 }
 
 /**
- * Returns how long a hold lasts, in ms.
+ * Returns the duration of a hold, ms.
  * @param since result of holdStart
- * @param hasOtherHold whether another unpaid order of the visitor held within REPEATED_HOLD_WINDOW_MS
+ * @param hasOtherHold whether another unpaid order of the visitor held stock within REPEATED_HOLD_WINDOW_MS
  */
 export function holdLength(now: number, since: number, hasOtherHold: boolean): number {
   return hasOtherHold || now - since > HOLD_MS ? REPEATED_HOLD_MS : HOLD_MS;
 }
 
 /**
- * Returns the start of an order's hold, ms UTC. An active hold keeps its start; after a break of less than REPEATED_HOLD_WINDOW_MS since
- * the first start, that start still counts.
+ * Returns when an order's hold started, ms UTC. Renewing an active hold does not change its start, and neither does an
+ * interruption that ends within REPEATED_HOLD_WINDOW_MS of the first start.
  */
 export function holdStart(
   now: number,

@@ -1,4 +1,4 @@
-/** Holds of stock and coupon for unpaid orders: taken, released and retaken (R90, PAY-13). */
+/** Reserves stock and coupons for unpaid orders, releases them, and reserves them again (R90, PAY-13). */
 import * as codes from '#lib/contract/codes.ts';
 import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
 import { couponErrors } from '../checkout/line-errors.ts';
@@ -21,15 +21,14 @@ import {
 } from './stock-store.ts';
 import { lockOrder, readOrder, updateOrder } from './store.ts';
 
-/** The reason why an order's hold could not be retaken. */
+/** Why an order's stock or coupon could not be reserved again. */
 export type Shortage = { kind: 'stock'; line: OrderLine } | { kind: 'coupon' };
 
 /**
- * Returns until when an unpaid order may hold what it wants, ms UTC. Called each time it is placed or paid.
- * @param trx has locked the holders if a hold is going to be taken
- * @param spare holds of the shopper's other orders; those that must end to stay within the caps are released and removed from the
- * list
- * @returns null beyond the caps: the order holds nothing until a call takes money
+ * Returns until when an unpaid order may hold its stock and coupon, ms UTC. Called each time the order is placed or paid.
+ * @param trx must have locked the holders if a hold is going to be taken
+ * @param spare holds of the shopper's other orders; those released to stay within the caps are removed from the list
+ * @returns null if the caps on held stock are exceeded: the order then holds nothing until a provider call charges the shopper
  */
 export async function determineHoldEnd(
   trx: Transaction,
@@ -38,7 +37,7 @@ export async function determineHoldEnd(
   spare: ReleasableHold[],
   now: number,
 ): Promise<number | null> {
-  // Without a client address the order cannot be counted towards that address's cap, so it gets no hold.
+  // Without a client IP address the order cannot be counted towards the cap per address, so it gets no hold.
   if (holder.clientHash === '') return null;
   const holding = await readHoldUsage(trx, holder, wants, now);
   const counted = spare.map((hold) => ({
@@ -54,7 +53,7 @@ export async function determineHoldEnd(
 }
 
 /**
- * Gives the stock and coupon of an unpaid order back. Does nothing if they were already given back.
+ * Releases the stock and coupon of an unpaid order. Does nothing if they are already released.
  * @param order locked by the caller
  */
 export async function releaseHold(trx: Transaction, order: Order, now: number): Promise<void> {
@@ -74,10 +73,10 @@ async function releaseSpare(
 }
 
 /**
- * Takes an order's stock. Where it is short, holds of the shopper's other orders are released, oldest first.
- * @param wants summed by sumVariantQuantities
- * @param spare released holds are removed from the list
- * @returns null when all were taken, else the first variant that is still short (no hold is released then)
+ * Reserves an order's stock. If the stock is insufficient, releases holds of the shopper's other orders, oldest first.
+ * @param wants result of sumVariantQuantities
+ * @param spare holds of the other orders; released ones are removed from the list
+ * @returns null on success, otherwise the first variant without enough stock (no hold is released in that case)
  */
 export async function reserveStockReleasingHolds(
   trx: Transaction,
@@ -98,10 +97,10 @@ export async function reserveStockReleasingHolds(
 }
 
 /**
- * Takes a coupon's use. If it is used up, holds of the shopper's other orders are released, oldest first.
- * @param spare released holds are removed from the list
- * @param take takes the use; returns the promotion that is used up, null on success
- * @returns whether the use was taken
+ * Reserves a coupon use. If the coupon is used up, releases holds of the shopper's other orders, oldest first.
+ * @param spare holds of the other orders; released ones are removed from the list
+ * @param take reserves the use; returns the id of the promotion that is used up, null on success
+ * @returns whether the use was reserved
  */
 export async function reserveCouponReleasingHolds(
   trx: Transaction,
@@ -119,9 +118,9 @@ export async function reserveCouponReleasingHolds(
 }
 
 /**
- * Takes the stock and coupon of a released order again, all or nothing.
+ * Reserves the stock and coupon of an order whose hold was released, all or nothing.
  * @param order locked by the caller, with heldUntil null
- * @param spare holds of the shopper's other orders, released where needed
+ * @param spare holds of the shopper's other orders, released if needed
  * @returns null on success
  */
 export async function reacquireHold(
@@ -132,7 +131,7 @@ export async function reacquireHold(
   now: number,
 ): Promise<Shortage | null> {
   const { orderNo } = order;
-  // Check first: no other hold may be released for an order that would still be short.
+  // Checks availability first, so that no other hold is released if the stock would still be insufficient.
   const missing = spare.length > 0 ? await lookForHold(trx, order, lines, spare) : null;
   if (missing) return missing;
   const short = await reserveStockReleasingHolds(trx, orderNo, sumVariantQuantities(lines), spare, now);
@@ -144,7 +143,7 @@ export async function reacquireHold(
   return null;
 }
 
-/** Returns what reacquireHold would return, without taking or releasing anything. */
+/** Returns the result that reacquireHold would have, without reserving or releasing anything. */
 async function lookForHold(
   trx: Transaction,
   order: Order,
@@ -164,15 +163,15 @@ function shortOf(lines: readonly OrderLine[], short: VariantQuantity): Shortage 
 }
 
 export interface HoldRenewalOptions {
-  /** The next call to the provider takes money: the order's stock is held even beyond the caps. */
+  /** The next provider call charges the shopper, so the order's stock is held even if that exceeds the caps on held stock. */
   takesMoney?: boolean;
-  /** Throws to reject the order before anything is held. */
+  /** Throws to reject the order before its stock is held. */
   check?: (order: Order) => void;
 }
 
 /**
- * Renews the hold before each payment attempt: the order holds its stock and coupon from now on, retaken if they were released.
- * Beyond the caps they are held only for a call that takes money; any other call only checks that they are available.
+ * Renews the order's hold on stock and coupon before each payment attempt; reserves them again if they were released. Beyond the
+ * caps on held stock, they are held only for a call that charges the shopper; any other call only checks that they are available.
  * @throws Failure 40001 product out of stock; 30003 coupon used up; 50002 already paid; 10209 cancelled, refunded or still a
  * draft; 10404 no such order
  */
@@ -184,7 +183,7 @@ export function renewHold(
   return renewHoldAndRun(services, orderNo, attempt, async (_trx, order) => order);
 }
 
-/** Like renewHold, and runs `follow` in the same transaction, so that the hold cannot be released in between. */
+/** Like renewHold, but also runs `follow` in the same transaction, so that the hold cannot be released in between. */
 export async function renewHoldAndRun<T>(
   services: Services,
   orderNo: string,
@@ -202,7 +201,7 @@ export async function renewHoldAndRun<T>(
     attempt.check?.(order);
     const lines = await readOrderLines(trx, orderNo);
     const wants = sumVariantQuantities(lines);
-    // An order that still has its hold needs no other hold released.
+    // An order that still holds its stock does not need other holds to be released.
     const spare = order.heldUntil === null ? await lockReleasableHolds(trx, order, wants, now) : [];
     const end = await determineHoldEnd(trx, order, wants, spare, now);
     const canHold = end !== null || attempt.takesMoney === true;
@@ -218,25 +217,28 @@ export async function renewHoldAndRun<T>(
   });
 }
 
-/** A new attempt never shortens a hold. Beyond the caps it lasts as long as a call may take. */
+/**
+ * Calculates the renewed hold, which a new attempt never shortens. Beyond the caps, it lasts as long as a provider call may take.
+ */
 function calculateHold(order: Order, end: number | null, now: number) {
   return {
     heldUntil: Math.max(order.heldUntil ?? 0, end ?? now + REPEATED_HOLD_MS),
     heldSince: holdStart(now, order),
-    // A hold granted within the caps stays granted, even if the caps have shrunk since.
+    // A hold granted within the caps is not revoked if the caps have become lower since.
     isHoldLent: end === null && (order.heldUntil === null || order.isHoldLent),
   };
 }
 
 /**
- * Ends a hold beyond the caps after a call that has not taken money, unless another such call is in progress.
- * @param order locked by the caller, unpaid
+ * Releases a hold that exceeds the caps on held stock, after a provider call that did not charge the shopper and unless a capture
+ * is in progress.
+ * @param order unpaid order, locked by the caller
  */
 export async function endHoldBeyondCaps(trx: Transaction, order: Order, now: number): Promise<void> {
   if (order.isHoldLent && !(await isBeingCaptured(trx, order.orderNo))) await releaseHold(trx, order, now);
 }
 
-/** Like endHoldBeyondCaps, for an order that is not locked yet. */
+/** Like endHoldBeyondCaps, but locks the order first. */
 export async function releaseBeyondCaps(services: Services, orderNo: string): Promise<void> {
   const now = services.now();
   await services.db.transaction(async (trx) => {
@@ -253,14 +255,14 @@ function refuseUnpayable(order: Order): void {
   }
 }
 
-/** Throws for a draft: an order cannot be paid before its checkout is complete. @throws Failure 10209 */
+/** Throws if the order is a draft, which cannot be paid before its checkout is complete. @throws Failure 10209 */
 export function assertComplete(order: Order): void {
   if (order.isDraft) {
     throw new Failure(codes.checkoutChanged, 'Please fill in the checkout of this order before you pay.');
   }
 }
 
-/** Returns the error that shows a shopper what is out of stock or used up. */
+/** Returns the error that explains to the shopper which product is out of stock, or that the coupon is used up. */
 export function shortageFailure(short: Shortage): Failure {
   if (short.kind === 'coupon') {
     return new Failure(codes.couponUsedUp, couponErrors[codes.couponUsedUp]);
@@ -268,7 +270,7 @@ export function shortageFailure(short: Shortage): Failure {
   return new Failure(codes.notEnoughStock, notEnoughStockMessage(short.line.title, short.line.variantOption));
 }
 
-/** Returns the message `There is not enough stock of "Bowl (Sand)" left.` */
+/** Returns a message such as `There is not enough stock of "Bowl (Sand)" left.` */
 export function notEnoughStockMessage(title: string, option: string): string {
   return `There is not enough stock of "${title}${option ? ` (${option})` : ''}" left.`;
 }

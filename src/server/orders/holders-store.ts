@@ -1,4 +1,4 @@
-/** Stock held by unpaid orders, counted by visitor and by client address. */
+/** Counts the stock that unpaid orders hold, by visitor and by client IP address. */
 import { type Insertable, sql } from 'kysely';
 import { orderStatus } from '#lib/orders/status.ts';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
@@ -14,10 +14,10 @@ export type Holder = Pick<Order, 'orderNo' | 'visitorHash' | 'clientHash' | 'hel
 const unpaid = [orderStatus.pending, orderStatus.failed];
 
 /**
- * Serializes the orders of one visitor, customer or client address until the transaction ends, so that each sees what the
- * previous one holds. Call it before locking any order or variant, to avoid deadlocks.
- * @param checkoutVisitor visitor of the order's checkout, whose other holds may be released: a link may be opened in another
- * browser
+ * Serializes transactions of the same visitor, customer or client IP address, so that each one sees the holds of the previous
+ * one. Call it before locking any order or variant, to avoid deadlocks.
+ * @param checkoutVisitor visitor of the order's checkout, whose other holds may be released; differs if the checkout link was
+ * opened in another browser
  */
 export async function lockHolders(
   trx: Transaction,
@@ -25,11 +25,11 @@ export async function lockHolders(
   now: number,
   checkoutVisitor = visitorHash,
 ): Promise<void> {
-  // Orders whose client address was erased share no client lock.
+  // Orders whose client IP address was erased must not share one lock.
   const client = clientHash === '' ? [] : [`client:${clientHash}`];
-  // A customer orders from several browsers, and any of these orders' holds may be released for another.
+  // A customer may order from several browsers, and each order may release the holds of the others.
   const customer = customerId === null ? [] : [`customer:${customerId}`];
-  // Sorted so that two transactions with the same two visitors lock them in the same order.
+  // Sorted, so that two transactions with the same two visitors lock them in the same order.
   const visitors = [...new Set([visitorHash, checkoutVisitor])].sort().map((visitor) => `visitor:${visitor}`);
   const keys = [...client, ...customer, ...visitors];
   await lockKeys(
@@ -38,7 +38,7 @@ export async function lockHolders(
   );
 }
 
-/** PostgreSQL and SQLite insert, and so lock, the rows of one statement in the given order. */
+/** PostgreSQL and SQLite insert, and thereby lock, the rows of one statement in the given order. */
 const lockKeys = prepareQuery((trx, rows: readonly Insertable<HoldersTable>[]) =>
   trx
     .insertInto('holders')
@@ -48,24 +48,27 @@ const lockKeys = prepareQuery((trx, rows: readonly Insertable<HoldersTable>[]) =
     ),
 );
 
-/** Deletes holders last used before `before`. The rows hold no count, so the next order simply inserts them again. */
+/** Deletes holders last used before `before`. The rows only serve as locks: the next order inserts them again. */
 export async function deleteUnusedHolders(db: Database['write'], before: number): Promise<void> {
   await db.deleteFrom('holders').where('used_at', '<', before).execute();
 }
 
-/** Erases the client address of orders that were placed before `before` and hold nothing. */
+/** Erases the client IP address of orders that were placed before `before` and hold no stock. */
 export async function eraseOldClientAddresses(db: Database['write'], before: number): Promise<void> {
   await db
     .updateTable('orders')
     .set({ client_hash: '' })
     .where('order_time', '<', before)
     .where('held_until', 'is', null)
-    // Same condition as the partial index: SQLite uses the index only then.
+    // Repeats the condition of the partial index, which SQLite requires to use the index.
     .where(sql<boolean>`client_hash <> ''`)
     .execute();
 }
 
-/** Reads what other unpaid orders of the same visitor and the same client address hold. @param wants summed by sumVariantQuantities */
+/**
+ * Reads the holds of other unpaid orders with the same visitor or the same client IP address.
+ * @param wants result of sumVariantQuantities
+ */
 export async function readHoldUsage(
   trx: Transaction,
   holder: Holder,
@@ -83,7 +86,7 @@ export async function readHoldUsage(
   };
 }
 
-/** Other unpaid orders of the visitor that hold now, or have held since `since`. */
+/** Selects other unpaid orders of the visitor that hold stock now, or started to hold it after `since`. */
 const selectVisitorHolds = prepareQuery((trx, visitorHash: string, orderNo: string, since: number) =>
   trx
     .selectFrom('orders')
@@ -101,7 +104,7 @@ const countClientHolds = prepareQuery((trx, clientHash: string, orderNo: string)
   ),
 );
 
-/** Reads only variants that can sell out: untracked ones and those sold below zero have no cap. */
+/** Reads only variants that can sell out. Untracked variants and those that may be oversold have no cap. */
 async function readVariants(
   trx: Transaction,
   holder: Holder,

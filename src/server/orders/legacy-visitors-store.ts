@@ -1,10 +1,13 @@
-/** Visitors from before cookies were signed: their unsigned cookies are still accepted for a while. */
+/** Accepts the unsigned cookies of earlier visitors for a while: cookies were not signed in earlier versions. */
 import type { Queryable } from '../db/database.ts';
 
-/** Grace period after the exchange, ms: parallel requests of the same page still send the old cookie. */
+/** How long the old cookie is still accepted after the exchange, ms: parallel requests of the same page still send it. */
 const grace = 60_000;
 
-/** Returns whether an order or checkout from that time belongs to this visitor. @param hash SHA-256 of the cookie's value, hex */
+/**
+ * Returns whether an unsigned visitor cookie is accepted, because an order or checkout from before signed cookies belongs to it.
+ * @param hash SHA-256 of the cookie's value, hex
+ */
 export async function isLegacyVisitor(db: Queryable, hash: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('known_visitors')
@@ -15,7 +18,10 @@ export async function isLegacyVisitor(db: Queryable, hash: string, now: number):
   return row !== undefined;
 }
 
-/** Exchanges an unsigned cookie for a signed one, once per visitor. @returns true for only one of several parallel calls */
+/**
+ * Records that a visitor's unsigned cookie was exchanged for a signed one.
+ * @returns true for only one of several parallel calls
+ */
 export async function exchangeVisitorCookie(db: Queryable, hash: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('known_visitors')

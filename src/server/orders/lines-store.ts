@@ -57,7 +57,7 @@ const lineRows = prepareQuery((from, orderNo: string) =>
     .orderBy('order_lines.position'),
 );
 
-/** Returns the order's parcels in the order they were shipped. */
+/** Returns the order's parcels in the order in which they were shipped. */
 export async function readParcels(from: Queryable, orderNo: string): Promise<Parcel[]> {
   const rows = await from
     .selectFrom('parcels')
@@ -107,7 +107,7 @@ const insertRows = prepareQuery((trx, rows: readonly Insertable<OrderLinesTable>
   trx.insertInto('order_lines').values(rows),
 );
 
-/** Adds the sold quantities of a paid order to its products; gifts do not count as sold. */
+/** Adds the quantities of a paid order to the sales count of its products. Gifts do not count as sold. */
 export async function incrementSoldQuantities(trx: Transaction, lines: readonly OrderLine[]): Promise<void> {
   const sold = new Map<number, number>();
   for (const line of lines) {

@@ -1,4 +1,4 @@
-/** Tokens for the order links in emails, inserted when an email is sent. */
+/** Creates the tokens for order links in emails. They are inserted when an email is sent. */
 
 import { orderStatus } from '#lib/orders/status.ts';
 import { deriveLinkToken } from '../checkout/link-token.ts';
@@ -9,19 +9,21 @@ import { readParcels } from './lines-store.ts';
 import { readReturns } from './returns-store.ts';
 import { readOrder, storeMailedTokenHash } from './store.ts';
 
-/** Placeholder for the token of the email's order. */
+/** Placeholder in an email for the token of its order. */
 export const orderTokenPlaceholder = '~order-token~';
 
-/** Email kinds whose deduplication key continues with the order number. */
+/** Email types whose deduplication key contains the order number after the type. */
 const kinds = ['order-confirmation', 'order-shipped', 'order-refunded', 'order-return'];
 const orderMails = new RegExp(`^(?:${kinds.join('|')}):([^:]+)`);
 
-/** Returns the prefixes of the deduplication keys of an order's emails. */
+/** Returns the prefixes of the deduplication keys of all emails about an order. */
 export function orderMailKeys(orderNo: string): string[] {
   return kinds.map((kind) => `${kind}:${orderNo}`);
 }
 
-/** Stores the hash of the sent token, so that the link still opens the order after the server key changes. */
+/**
+ * Resolves the token placeholder. Stores the token's hash, so that the link still opens the order after the server key changes.
+ */
 export const orderMailTokenResolvers: MailTokenResolvers = {
   [orderTokenPlaceholder]: async (services, mail) => {
     const orderNo = getMailOrderNo(mail);
@@ -35,7 +37,10 @@ export const orderMailTokenResolvers: MailTokenResolvers = {
 
 const ended: readonly number[] = [orderStatus.failed, orderStatus.cancelled, orderStatus.refunded];
 
-/** Emails that are obsolete: the order has ended, the parcel was delivered, or the return has moved on. */
+/**
+ * Checks by email type whether an unsent email is obsolete: the order has ended, the parcel was delivered, or the return has a
+ * new state.
+ */
 export const orderMailObsoleteChecks: MailObsoleteChecks = {
   'order-confirmation': async ({ db }, mail) => {
     const order = await readOrder(db, getMailOrderNo(mail));
@@ -57,13 +62,16 @@ export const orderMailObsoleteChecks: MailObsoleteChecks = {
   },
 };
 
-/** Returns a parcel's key within its order: its tracking number, or its place when it has none. @param index from 0 */
+/**
+ * Returns the key of a parcel within its order: the tracking number or, if there is none, the parcel's position.
+ * @param index position of the parcel, from 0
+ */
 export function parcelKey(trackingNum: string, index: number): string {
-  // No clash: tracking numbers have at least three characters.
+  // Cannot collide with a position: tracking numbers have at least three characters.
   return trackingNum || String(index + 1);
 }
 
-/** Returns the order number of an email, '' if it belongs to no order. */
+/** Returns the order number of an email; '' if it belongs to no order. */
 export function getMailOrderNo({ dedupeKey }: { dedupeKey: string }): string {
   return orderMails.exec(dedupeKey)?.[1] ?? '';
 }

@@ -1,4 +1,4 @@
-/** Merchant actions on orders: list, ship, hold and cancel. */
+/** Merchant actions on orders: list, ship, put on hold and cancel. */
 import * as codes from '#lib/contract/codes.ts';
 import type { ReturnedLine } from '#lib/orders/returns.ts';
 import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
@@ -19,7 +19,7 @@ import { readTrackingUrl } from './tracking.ts';
 export interface OrderSummary {
   orderNo: string;
   email: string;
-  /** R61. */
+  /** Order status (R61). */
   status: number;
   holdReason: string;
   /** Minor units of `currency`. */
@@ -29,7 +29,7 @@ export interface OrderSummary {
   orderTime: number;
 }
 
-/** Returns the newest orders. @param status R61, null for all */
+/** Returns the newest orders. @param status only orders with this status (R61); null for all */
 export async function listOrders(
   db: Queryable,
   limit: number,
@@ -48,16 +48,16 @@ export async function listOrders(
 
 export interface Shipment {
   orderNo: string;
-  /** '' for none; the order page then shows a disabled track button (ORD-06). */
+  /** '' if there is none; the order page then shows a disabled track button (ORD-06). */
   trackingNum: string;
   company: string;
-  /** Empty to ship everything that is not shipped yet. */
+  /** Units in the parcel; empty to ship everything that is not shipped yet. */
   lines: readonly ReturnedLine[];
 }
 
 /**
- * Records a parcel of a paid order and queues one email about it. Repeating a tracking number changes nothing; each call without
- * a number records another parcel. The order is shipped with its last unit, until then it is in process.
+ * Records a parcel of a paid order and queues one email about it. Repeating a call with a tracking number changes nothing; each
+ * call without a number records another parcel. The order's status is processing until its last unit is shipped.
  * @throws Failure 10404 no such order; 10001 unpaid, closed, on hold or being refunded, or fewer units left to ship
  */
 export async function shipOrder(services: Services, shipment: Shipment): Promise<void> {
@@ -134,7 +134,7 @@ async function insertParcel(trx: Transaction, orderNo: string, parcel: Parcel): 
 }
 
 /**
- * Cancels an unpaid order and gives its stock and coupon back. A payment that still arrives later is refunded.
+ * Cancels an unpaid order and releases its stock and coupon. If a payment still arrives later, it is refunded.
  * @throws Failure 10404 no such order; 10001 already paid
  */
 export async function cancelOrder(services: Services, orderNo: string): Promise<void> {
@@ -153,7 +153,7 @@ export async function cancelOrder(services: Services, orderNo: string): Promise<
 }
 
 /**
- * Puts a paid order on hold, so that it cannot be shipped; the reason '' ends the hold.
+ * Puts a paid order on hold, so that it cannot be shipped. The reason '' ends the hold.
  * @throws Failure 10404 no such order; 10001 not paid
  */
 export async function holdOrder(services: Services, orderNo: string, reason: string): Promise<void> {
@@ -165,7 +165,7 @@ export async function holdOrder(services: Services, orderNo: string, reason: str
   });
 }
 
-/** @throws Failure 10404 no such order */
+/** Locks an order and returns it. @throws Failure 10404 no such order */
 export async function lockOrderOrThrow(trx: Transaction, orderNo: string, now: number): Promise<Order> {
   const order = await lockOrder(trx, orderNo, now);
   if (!order) throw new Failure(codes.notFound, `There is no order ${orderNo}.`);

@@ -6,17 +6,17 @@ import type { Order } from './order.ts';
 import { newOrderNo } from './order-no.ts';
 import type { NewOrder } from './store.ts';
 
-/** Data of the ordering request beyond its checkout. */
+/** Data of a request to place an order, in addition to its checkout. */
 export interface OrderRequest {
   sent: CheckoutInput;
   visitorHash: string;
-  /** Keyed hash of the client address. */
+  /** Keyed hash of the client's IP address. */
   clientHash: string;
-  /** Language of the page, '' for the shop's default, null when unknown. */
+  /** Language of the page; '' for the shop's default, null if unknown. */
   lang: string | null;
 }
 
-/** Returns a draft order: it has a number and prices, and cannot be paid before it is completed (R33). */
+/** Returns a draft order: it has a number and prices, but cannot be paid before it is completed (R33). */
 export function draftOrder(checkout: Checkout, quote: CheckoutTotals, now: number): NewOrder {
   const { tokenHash, linkId, shopId, visitorHash, customerId, choices, lang } = checkout;
   return {
@@ -50,7 +50,7 @@ export function draftOrder(checkout: Checkout, quote: CheckoutTotals, now: numbe
   };
 }
 
-/** Returns the unpaid order for a priced checkout; it holds nothing yet. */
+/** Returns the unpaid order for a priced checkout. It does not hold stock yet. */
 export function newOrder(
   checkout: Checkout,
   choices: CheckoutChoices,
@@ -83,7 +83,7 @@ export function newOrder(
   };
 }
 
-/** Completes a draft order: keeps its number, its note and its extra parameters, unless the new order replaces them. */
+/** Completes a draft order. Its number is kept, and so are its note and extra parameters unless the new order overwrites them. */
 export function completeDraft(draft: Order, whole: NewOrder): NewOrder {
   return {
     ...whole,

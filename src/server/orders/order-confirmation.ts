@@ -1,4 +1,4 @@
-/** The email that confirms a paid order: lines, totals, address and a link to track it. */
+/** The email that confirms a paid order: lines, totals, address and a tracking link. */
 import { formatDeliveryEstimate } from '#lib/delivery/format-delivery-estimate.ts';
 import type { AllTexts } from '#lib/messages/all.ts';
 import type { DiscountedAmount } from '#lib/money/discounted-amount.ts';
@@ -24,7 +24,7 @@ import { getMailOrderNo, orderTokenPlaceholder } from './mailed-link.ts';
 import type { Order, OrderLine } from './order.ts';
 import { readOrder } from './store.ts';
 
-/** Queues the confirmation in the outbox, once per order; the outbox job renders it from the stored order. */
+/** Queues the confirmation email, once per order. The outbox job renders it from the stored order. */
 export async function queueOrderConfirmation(
   trx: Transaction,
   { orderNo, email }: Pick<Order, 'orderNo' | 'email'>,
@@ -43,7 +43,7 @@ export const orderMailTexts: MailTextRenderers = {
   },
 };
 
-/** Returns the email in the language in which the order was placed. */
+/** Renders the email in the language in which the order was placed. */
 export function orderConfirmation(shop: EmailShopData, order: Order, lines: readonly OrderLine[]): MailText {
   const language = resolveMailLanguage(shop, order.lang);
   const { texts, home } = language;
@@ -115,7 +115,7 @@ function beforeOf(amount: number | null, { texts, money }: Write): string {
   return amount === null ? '' : `${texts.insteadOf} ${money(amount)}`;
 }
 
-/** Rows of the order summary (ORD-11), the same as on the receipt page. */
+/** Returns the rows of the order summary (ORD-11), the same as on the receipt page. */
 function sumsOf(
   { shippingTitle }: Order,
   { rows, total, saved, included }: OrderTotals,
@@ -139,13 +139,13 @@ function sumsOf(
   ];
 }
 
-/** The order stores the country's name in the shop's default language; other languages need a translated name. */
+/** Returns the country's name in the email's language: the order stores it only in the shop's default language. */
 function countryName({ country, country_code }: Address, { lang, contentLang }: MailLanguage): string {
   if (contentLang === undefined || country === '') return country;
   try {
     return new Intl.DisplayNames([lang], { type: 'region' }).of(country_code) ?? country;
   } catch {
-    // An invalid language or country code must not block the confirmation of a paid order.
+    // An invalid language or country code must not prevent the confirmation of a paid order.
     return country;
   }
 }

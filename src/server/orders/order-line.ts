@@ -5,7 +5,7 @@ import type { CheckoutTotals } from '../checkout/checkout-totals.ts';
 import type { PricedLine } from '../promotions/priced-bag.ts';
 import type { OrderLine } from './order.ts';
 
-/** Returns the order lines for a priced checkout, with tax. */
+/** Returns the order lines of a priced checkout, including tax. */
 export function buildOrderLines({ lines, tax }: CheckoutTotals): OrderLine[] {
   return lines.map((line, position) => ({
     ...toOrderLine(line, position),
@@ -13,7 +13,7 @@ export function buildOrderLines({ lines, tax }: CheckoutTotals): OrderLine[] {
   }));
 }
 
-/** Returns an order line with the current product data and no tax; `buildOrderLines` adds the tax. */
+/** Returns an order line with the current product data, without tax; `buildOrderLines` adds the tax. */
 export function toOrderLine({ line, variant, unitPrice, discount }: PricedLine, position: number): OrderLine {
   return {
     position,

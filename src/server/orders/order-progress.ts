@@ -1,4 +1,4 @@
-/** Order progress that only a person can report: the order is packed, a parcel was delivered. */
+/** Order progress that the merchant reports: the order is packed, a parcel is delivered. */
 import { orderStatus } from '#lib/orders/status.ts';
 import type { Services } from '../core/services.ts';
 import type { Transaction } from '../db/database.ts';
@@ -28,8 +28,8 @@ export async function packOrder(services: Services, orderNo: string): Promise<vo
 
 /**
  * Marks one parcel, or every shipped parcel, as delivered. Repeating the call changes nothing. The order is completed once
- * everything was shipped and every parcel was delivered.
- * @param trackingNum '' for every parcel, '-' for those without a number
+ * everything is shipped and every parcel is delivered.
+ * @param trackingNum '' for every parcel, '-' for those without a tracking number
  * @throws Failure 10404 no such order; 10001 nothing was shipped, or no parcel has this number
  */
 export async function deliverOrder(services: Services, orderNo: string, trackingNum: string): Promise<void> {
@@ -56,7 +56,7 @@ export async function deliverOrder(services: Services, orderNo: string, tracking
 async function noteDelivered(
   trx: Transaction,
   orderNo: string,
-  /** Null for every parcel. */
+  /** Null to mark every parcel. */
   trackingNum: string | null,
   now: number,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-/** The server's order model. Amounts are integer minor units of `currency`; times are ms UTC. */
+/** The order as the server uses it. Amounts are integer minor units of `currency`; times are ms UTC. */
 import type { DeliveryEstimate } from '#lib/contract/delivery-estimate.ts';
 import type { Address } from '#lib/orders/address.ts';
 import type { TaxLine } from '#lib/orders/order-totals.ts';
@@ -7,36 +7,37 @@ import type { TokenHash } from '../db/token-hash.ts';
 
 export interface Order {
   orderNo: string;
-  /** `tokenHash` of its checkout; the order's own number once another order has replaced it. */
+  /** `tokenHash` of the order's checkout. Once another order has replaced this one, its own order number. */
   checkoutHash: string;
   shopId: number;
-  /** Hash of the token that opens the order to everyone with the link (R79). */
+  /** Hash of the checkout's token. Anyone with the link can open the order (R79). */
   tokenHash: TokenHash;
-  /** Hash of the token in the order's email; '' when that is the same token or no email was sent. */
+  /** Hash of the token in the order's emails; '' if it is the same token or no email was sent. */
   mailedHash: TokenHash | '';
-  /** Seed from which the tokens of its links are derived. */
+  /** Seed from which the tokens of the order's links are derived. */
   linkId: string;
-  /** SHA-256 of the `visitor` cookie of the browser that placed it. */
+  /** SHA-256 of the `visitor` cookie of the browser that placed the order. */
   visitorHash: string;
-  /** Keyed hash of the client address, used to cap holds per address. '' once the order is paid or the address is erased. */
+  /** Keyed hash of the client's IP address, used to cap holds per address. '' once the order is paid or the address is erased. */
   clientHash: string;
   customerId: number | null;
   email: string;
   phone: string;
   address: Address;
-  /** Null when it is the same as `address`. */
+  /** Billing address; null if it is the same as `address`. */
   billing: Address | null;
-  /** R61, see lib/orders/status.ts. */
+  /** Order status (R61), see lib/orders/status.ts. */
   statusKey: number;
   holdReason: string;
   currency: string;
   amounts: OrderAmounts;
-  /** Breakdown of `amounts.tax`; when no tax is added, the tax included in the prices. */
+  /** Breakdown of `amounts.tax` or, if no tax is added, of the tax included in the prices. */
   taxLines: readonly TaxLine[];
   coupon: string;
   shippingTitle: string;
   /**
-   * Promised when it was placed, recalculated once if paid on a later working day, never changed afterwards. Null for no promise.
+   * Delivery dates promised when the order was placed. Recalculated once if it is paid on a later working day, and fixed from
+   * then on. Null if nothing was promised.
    */
   arrives: DeliveryEstimate | null;
   paymentMethod: string;
@@ -44,28 +45,31 @@ export interface Order {
   note: string;
   extraParams: Record<string, unknown>;
   lang: string;
-  /** End of the hold of stock and coupon; null once final or released, and for an order beyond the caps. */
+  /**
+   * When the hold on stock and coupon ends; null once the hold is final or released, and if it was not granted because of the
+   * caps.
+   */
   heldUntil: number | null;
-  /** When it first held stock, counting short breaks in; null if it never has. */
+  /** When the order first held stock, ignoring short interruptions; null if it never held any. */
   heldSince: number | null;
-  /** The hold is beyond the caps: it is released unless the call it was taken for takes money. */
+  /** The hold exceeds the caps on held stock: it is released unless the provider call it was granted for charges the shopper. */
   isHoldLent: boolean;
   orderTime: number;
   paidAt: number | null;
-  /** When a person marked it as packed. */
+  /** When the merchant marked the order as packed; null if not yet. */
   packedAt: number | null;
   updatedAt: number;
-  /** A draft made on a product page, without contact and delivery details: it holds nothing and cannot be paid yet. */
+  /** A draft created on a product page, without contact and delivery details. It holds no stock and cannot be paid yet. */
   isDraft: boolean;
 }
 
-/** A line as it was when ordered; later product changes do not affect it. */
+/** An order line as it was when the order was placed; later changes of the product do not affect it. */
 export interface OrderLine {
   position: number;
   productId: number;
   variantId: number;
   title: string;
-  /** Current handle of the product, '' if it was deleted. */
+  /** Current handle of the product; '' if the product was deleted. */
   seoUrl: string;
   variantOption: string;
   imageUrl: string;
@@ -73,16 +77,16 @@ export interface OrderLine {
   quantity: number;
   /** Unit price before discounts. */
   price: number;
-  /** Discount of the whole line. */
+  /** Discount on the whole line. */
   discount: number;
-  /** Tax added to the whole line; 0 where prices include tax. */
+  /** Tax added to the whole line; 0 if prices include tax. */
   tax: number;
   isGift: boolean;
   isVirtual: boolean;
   isTailor: boolean;
-  /** `[{name, type, value}]` as chosen (R94). */
+  /** Customisation chosen by the shopper (R94), `[{name, type, value}]`. */
   tailorProperties: { name: string; type: number; value: string }[];
-  /** `[{name, value}]`. */
+  /** Further properties of the line, `[{name, value}]`. */
   customProps: { name: string; value: string }[];
 }
 
@@ -100,8 +104,8 @@ export interface Parcel {
   trackingNum: string;
   trackingCompany: string;
   trackingUpdateTime: number;
-  /** When a person marked it as delivered, else null. */
+  /** When the merchant marked the parcel as delivered; null if not yet. */
   deliveredAt: number | null;
-  /** Contents; parcels stored before partial shipments existed have no `position`. */
+  /** Contents of the parcel. Parcels stored before partial shipments existed have no `position`. */
   orderInfo: { title: string; quantity: number; image_url: string; position?: number | undefined }[];
 }

@@ -1,4 +1,4 @@
-/** Emails about an order's parcels and refunds, each queued once, in the order's language. */
+/** Emails about the parcels and refunds of an order. Each is queued once, in the language of the order. */
 import { formatMoney } from '#lib/money/format.ts';
 import { formatLineText } from '#lib/orders/line-text.ts';
 import type { ReturnedLine } from '#lib/orders/returns.ts';
@@ -13,7 +13,7 @@ import type { Order, OrderLine, Parcel } from './order.ts';
 import type { Refund } from './refunds-store.ts';
 
 interface OrderMail {
-  /** Third part of the email's deduplication key, after the kind and the order number. */
+  /** Third part of the email's deduplication key, after the email type and the order number. */
   what: string;
   kind: 'order-shipped' | 'order-refunded' | 'order-return';
   title: string;
@@ -21,12 +21,12 @@ interface OrderMail {
   parts: EmailPart[];
 }
 
-/** @param trackingUrl URL of the parcel's tracking page, '' for none */
+/** Queues the email about a shipped parcel. @param trackingUrl URL of the parcel's tracking page, '' if none */
 export async function queueShippedMail(
   trx: Transaction,
   shop: EmailShopData,
   order: Order,
-  /** `index`: position among the order's parcels, from 0. */
+  /** `index` is the position among the order's parcels, from 0. */
   { parcel, index }: { parcel: Parcel; index: number },
   lines: readonly OrderLine[],
   trackingUrl: string,
@@ -71,7 +71,7 @@ export async function queueRefundedMail(
   });
 }
 
-/** Returns text parts that name the units; units of lines missing from `lines` are omitted. */
+/** Returns one text part per returned line, with its quantity and title. Lines missing from `lines` are omitted. */
 export function buildItemParts(
   returnedLines: readonly ReturnedLine[],
   lines: readonly OrderLine[],
@@ -83,15 +83,15 @@ export function buildItemParts(
 }
 
 /**
- * Why a payment of an unpaid order is refunded: stock or coupon are gone, the amount or currency differs, the order was
- * cancelled.
+ * Reasons for refunding the payment of an unpaid order: the stock or coupon is no longer available, the amount or currency
+ * differs, or the order was cancelled.
  */
 export const autoRefundReasons = ['late', 'mismatch', 'cancelled'] as const;
 export type AutoRefundReason = (typeof autoRefundReasons)[number];
 
 /**
  * Queues the email about an automatically refunded payment.
- * @param refunded amount in minor units of `currency`; `captureRef` limits it to one email per payment
+ * @param refunded the amount in minor units of `currency`; `captureRef` ensures one email per payment
  */
 export async function queueAutoRefundMail(
   trx: Transaction,
@@ -103,7 +103,7 @@ export async function queueAutoRefundMail(
   const language = resolveMailLanguage(shop, order.lang);
   const { texts } = language;
   const { currency } = refunded;
-  // A payment in the wrong currency is one reason for a refund, so the currency may differ from the order's.
+  // The currency may differ from the order's: a payment in the wrong currency is one of the reasons for a refund.
   const format =
     currency === order.currency ? shop.format : { ...shop.format, format: `{{amount}} ${currency}` };
   const amount = formatMoney(refunded.amount, currency, format);
@@ -130,7 +130,7 @@ export async function queueOrderMail(
   now: number,
   { what, kind, title, text, parts }: OrderMail,
 ): Promise<void> {
-  // The buyer's data may have been erased since.
+  // The email address is empty if the buyer's data was erased in the meantime.
   if (order.email === '') return;
   const { texts, home } = language;
   const query = new URLSearchParams({ order_no: order.orderNo, token: '' });

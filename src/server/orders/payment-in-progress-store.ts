@@ -1,10 +1,10 @@
-/** Detects payments in progress, before an order is released or changed. */
+/** Detects payments in progress, so that their orders are not released or changed. */
 import type { Transaction } from '../db/database.ts';
 import { pendingPaymentStates } from '../promotions/shopper-holds-store.ts';
 
 /**
- * Returns whether a payment of the order may be in progress: an attempt is at the provider or authorized there.
- * @param since ms UTC; attempts unchanged since then are left to reconciliation
+ * Returns whether a payment of the order may be in progress: an attempt is pending at the provider or authorized.
+ * @param since ms UTC; attempts that have not changed since then are ignored and left to reconciliation
  */
 export async function hasPaymentUnderWay(trx: Transaction, orderNo: string, since: number): Promise<boolean> {
   const row = await trx
@@ -17,7 +17,7 @@ export async function hasPaymentUnderWay(trx: Transaction, orderNo: string, sinc
   return row !== undefined;
 }
 
-/** Returns whether a capture of the order's payment was sent and has no final answer. */
+/** Returns whether a capture of the order's payment was sent and its result is still unknown. */
 export async function isBeingCaptured(trx: Transaction, orderNo: string): Promise<boolean> {
   const row = await trx
     .selectFrom('payments')

@@ -1,11 +1,11 @@
-/** The amount a shopper approved at PayPal, before the checkout added shipping and tax. */
+/** The amount that a shopper approved at PayPal before the checkout added shipping and tax. */
 import type { Checkout } from '../checkout/checkout.ts';
 import type { Queryable } from '../db/database.ts';
 
 /**
- * Returns the amount of the checkout's express payment in minor units (R64). Returns null if there is none, or if it belongs to
- * another visitor or is in another currency: neither a guessed id nor a checkout link may reveal another person's payment.
- * @param visitorHash the caller's, null without the cookie
+ * Returns the amount of the checkout's express payment in minor units (R64). Returns null if there is none, if it belongs to
+ * another visitor, or if its currency differs: neither a guessed id nor a checkout link may reveal another shopper's payment.
+ * @param visitorHash hash of the caller's `visitor` cookie; null if there is no cookie
  */
 export async function readPayPalAmount(
   db: Queryable,

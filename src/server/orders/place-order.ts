@@ -1,4 +1,4 @@
-/** Turns a checkout into an unpaid order that holds stock and coupon (R90, PAY-13). */
+/** Turns a checkout into an unpaid order that holds its stock and coupon (R90, PAY-13). */
 import * as codes from '#lib/contract/codes.ts';
 import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
@@ -46,14 +46,14 @@ import {
 
 export interface PlaceRequest extends OrderRequest {
   token: string;
-  /** Rejects a payment method that is disabled or not offered in the order's country. Not called when the total is 0. */
+  /** Throws if a payment method is disabled or not offered in the order's country. Not called if the total is 0. */
   checkMethod: (method: string, total: number, country: string) => void | Promise<void>;
 }
 
 /**
- * Places the order of a checkout. Within the caps the order holds its stock and coupon; beyond them it only checks that they are
- * available. Repeated or parallel calls return the same order. If the shopper has changed something, one transaction cancels and
- * replaces the unpaid order. Holds of the shopper's other unpaid orders are released where this order needs them.
+ * Places the order of a checkout. Within the caps on held stock, the order holds its stock and coupon; beyond them, it only
+ * checks that they are available. Repeated or parallel calls return the same order. If the shopper has changed the checkout, one
+ * transaction cancels and replaces the unpaid order. If needed, holds of the shopper's other unpaid orders are released.
  * @returns the order, unpaid unless it was already paid
  * @throws Failure 10404 no such checkout; 10001 invalid field; 10209 something changed; 40001 product out of stock; 30003 coupon
  * used up; 50002 already paid and changed since
@@ -66,7 +66,7 @@ export async function placeOrder(services: Services, request: PlaceRequest): Pro
   throw new Failure(codes.checkoutChanged, 'This checkout is being changed elsewhere. Please try again.');
 }
 
-/** Returns null when the checkout changed meanwhile and must be read again. */
+/** Makes one attempt to place the order. Returns null if the checkout was changed concurrently and must be read again. */
 async function tryToPlace(services: Services, request: PlaceRequest): Promise<Order | null> {
   const now = services.now();
   const { db } = services;
@@ -86,8 +86,7 @@ async function tryToPlace(services: Services, request: PlaceRequest): Promise<Or
   }
   checkVersion(checkout, request.sent);
   const priced = await priceCheckout(db, checkout, wished, now);
-  // A saved tip that no longer fits the smaller bag is dropped, as the page shows; an invalid tip sent with this request is
-  // rejected.
+  // A saved tip that is too high for the reduced bag is dropped, as the page shows; an invalid tip in this request is rejected.
   const tipStays = request.sent.tip !== undefined || priced.quote.holds.tip;
   const choices = tipStays ? wished : { ...wished, tip: 0 };
   const shown = request.sent.total_price;
@@ -114,7 +113,7 @@ async function tryToPlace(services: Services, request: PlaceRequest): Promise<Or
   return selectOrder(db.read, orderNo);
 }
 
-/** Whether the order is still what the shopper wants; only the payment method may have changed. */
+/** Returns whether the existing order still matches the checkout; only the payment method may differ. */
 function stillMatches(order: Order, checkout: Checkout, choices: CheckoutChoices): boolean {
   const isLive = isPayable(order.statusKey) || isPaid(order.statusKey);
   return isLive && checkout.state === 'ordered' && !isOrderOutdated(checkout.choices, choices);
@@ -135,14 +134,14 @@ async function keepOrder(
   }
   return services.db.transaction(async (trx) => {
     const locked = (await lockOrder(trx, order.orderNo, services.now())) ?? order;
-    // The shopper may change `show_name` and the payment method without a new order.
+    // `show_name` and the payment method may change without a new order.
     const change = { paymentMethod, extraParams: { ...locked.extraParams, show_name } };
     await updateOrder(trx, order.orderNo, change);
     return { ...order, ...change };
   });
 }
 
-/** Saves the new prices as seen, so that the shopper can submit the order again with them. */
+/** Saves the new prices as those that the shopper has seen, so that the order can be submitted again. */
 async function showNewPrices(
   services: Services,
   checkout: Checkout,
@@ -159,7 +158,10 @@ async function showNewPrices(
   );
 }
 
-/** Returns the order number; null, with nothing changed, when another request has changed the checkout since it was read. */
+/**
+ * Places the order in one transaction. Returns the order number; returns null and changes nothing if another request has changed
+ * the checkout since it was read.
+ */
 async function place(
   trx: Transaction,
   checkout: Checkout,
@@ -178,7 +180,8 @@ async function place(
     heldSince: replacedOrder?.heldSince ?? null,
     heldUntil: replacedOrder?.heldUntil ?? null,
   };
-  // Pricing counted the holds of the checkout's visitor as available, so these are released, whichever browser opened the link.
+  // Pricing treated the holds of the checkout's visitor as available, so these are released even if the link was opened in
+  // another browser.
   const owner = { ...order, visitorHash: checkout.visitorHash };
   const releasableHolds = await lockReleasableHolds(trx, owner, wants, now, replacedOrder);
   if (replacedOrder) await makeWayFor(trx, replacedOrder, now);
@@ -219,7 +222,7 @@ async function place(
 }
 
 /**
- * Locks the checkout's existing order, if there is one.
+ * Locks the checkout's existing order and returns it; null if there is none.
  * @throws Failure 50002 already paid; 10209 a payment may be in progress
  */
 async function lockOrderOf(trx: Transaction, checkout: TokenHash, now: number): Promise<Order | null> {
@@ -240,13 +243,13 @@ async function makeWayFor(trx: Transaction, old: Order, now: number): Promise<vo
   }
   if (isPayable(old.statusKey)) {
     await releaseHold(trx, old, now);
-    // The new order takes over the start of the hold: for the caps both count as one.
+    // The new order takes over the start of the hold: the caps count both holds as one.
     await updateOrder(trx, old.orderNo, { status: orderStatus.cancelled, heldSince: null });
   }
   await detachFromCheckout(trx, old.orderNo);
 }
 
-/** Returns the error for changing an order while it is being paid. */
+/** Returns the error for changing an order while a payment is in progress. */
 export function paymentInProgressError(): Failure {
   return new Failure(
     codes.checkoutChanged,

@@ -1,4 +1,4 @@
-/** Refunds made by a merchant, in full or in part; each request id counts once (R136). */
+/** Full and partial refunds made by the merchant. Each request id is processed once (R136). */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { ReturnedLine } from '#lib/orders/returns.ts';
@@ -13,15 +13,15 @@ export interface Refund {
   amount: number;
   currency: string;
   lines: ReturnedLine[];
-  /** The units in `lines` go back into stock. */
+  /** The units in `lines` are put back into stock. */
   restock: boolean;
   reason: string;
-  /** `new` until the provider has answered; `refused` when it rejected the refund. */
+  /** `new` until the provider has responded; `refused` if it rejected the refund. */
   state: 'new' | 'sent' | 'refused';
-  /** The return that it refunds, null for none. */
+  /** Id of the return that the refund belongs to; null if there is none. */
   returnId: number | null;
   createdAt: number;
-  /** Time of the provider's answer; until then the time of the request. */
+  /** When the provider responded; until then the time of the request. */
   updatedAt: number;
 }
 
@@ -86,7 +86,7 @@ export async function insertRefund(trx: Transaction, refund: Refund): Promise<vo
     .execute();
 }
 
-/** Marks a refund as sent. @returns false when it was not pending any more */
+/** Marks a refund as sent. @returns false if the refund was no longer pending */
 export async function markRefundSent(
   trx: Transaction,
   requestId: string,

@@ -1,6 +1,7 @@
 /**
- * Holds of a shopper's other unpaid orders. They are released where the order being placed or paid needs them, so that shoppers
- * never block themselves. An order whose hold was released stays unpaid; paying it takes the stock again, if available.
+ * Finds the holds of a shopper's other unpaid orders. They are released if the order being placed or paid needs their stock, so
+ * that shoppers never block themselves. An order whose hold was released stays unpaid; paying it reserves the stock again, if
+ * available.
  */
 import { isPayable } from '#lib/orders/status.ts';
 import type { Transaction } from '../db/database.ts';
@@ -20,12 +21,12 @@ export interface ReleasableHold extends ShopperHolds {
 }
 
 /**
- * Locks the shopper's other unpaid orders that hold something and have no payment in progress, plus all variants wanted or held.
- * Every transaction locks holders, then orders, then variants by id; call this before releasing or taking stock.
- * @param trx has locked the holders, so that no payment of these orders starts meanwhile
- * @param wants summed by sumVariantQuantities
- * @param replaced order that this one replaces, locked by the caller, who releases its hold next
- * @returns the oldest order first, without the replaced one
+ * Locks the shopper's other unpaid orders that hold stock or coupons and have no payment in progress, and all variants involved.
+ * Every transaction locks holders first, then orders, then variants by id, so call this before releasing or reserving stock.
+ * @param trx must have locked the holders, so that no payment of these orders starts meanwhile
+ * @param wants result of sumVariantQuantities
+ * @param replaced order that the new order replaces; locked by the caller, who releases its hold next
+ * @returns the other orders with their holds, oldest order first, without the replaced order
  */
 export async function lockReleasableHolds(
   trx: Transaction,
@@ -54,7 +55,7 @@ export async function lockReleasableHolds(
   return spare.sort((left, right) => left.order.orderTime - right.order.orderTime);
 }
 
-/** Returns the quantities still needed from stock after all spare holds are released. */
+/** Returns the quantities still needed from stock if all these holds are released. */
 export function calculateRemainingDemand(
   wants: readonly VariantQuantity[],
   spare: readonly ReleasableHold[],

@@ -1,4 +1,4 @@
-/** Setting `returns`: how long the order page accepts return requests. Without it the page offers none. */
+/** Setting `returns`: how long the order page accepts return requests. If it is not set, the page offers no returns. */
 import { z } from 'zod';
 import { returnReasons } from '#lib/contract/return-reasons.ts';
 import type { Queryable } from '../db/database.ts';
@@ -21,7 +21,7 @@ export const returnSettings = z.strictObject({
 });
 export type ReturnSettings = SettingValue<typeof returnSettings>;
 
-/** Returns null when the shop does not accept return requests. */
+/** Returns the setting; null if the shop does not accept return requests. */
 export function readReturnSettings(db: Queryable): Promise<ReturnSettings | null> {
   return readSetting(db, 'returns', returnSettings);
 }

@@ -1,4 +1,4 @@
-/** Return requests: made by the buyer, answered by the merchant; each change is one transaction under the order's lock. */
+/** Return requests, which buyers make and the merchant processes. Each change is one transaction that locks the order. */
 import * as codes from '#lib/contract/codes.ts';
 import type { RequestInput } from '#lib/contract/endpoint.ts';
 import type { ReturnState } from '#lib/contract/return-reasons.ts';
@@ -62,7 +62,7 @@ interface ReturnedQuantities {
   returns: readonly OrderReturn[];
 }
 
-/** Returns the units that can still be returned; none if the order is unpaid or fully refunded. */
+/** Returns the units that can still be returned: none if the order is unpaid or fully refunded. */
 function findReturnable(
   { order, lines, parcels, refunds, returns }: ReturnedQuantities,
   { days }: ReturnSettings,
@@ -96,8 +96,8 @@ function linesIn(contents: Parcel['orderInfo']): ReturnedLine[] | null {
 }
 
 /**
- * Returns the order's return requests and what can still be returned, in API format.
- * @param settings null when the shop accepts no return requests
+ * Returns the order's return requests and the items that can still be returned, in API format.
+ * @param settings null if the shop does not accept return requests
  */
 export function wireReturns(
   returned: ReturnedQuantities,
@@ -178,7 +178,7 @@ export async function requestReturn(services: Services, orderNo: string, wish: R
   });
 }
 
-/** The states from which each answer is allowed. */
+/** States of a return from which it can be changed to each new state. */
 const before: Record<'accepted' | 'refused' | 'arrived', readonly ReturnState[]> = {
   accepted: ['asked'],
   refused: ['asked', 'accepted'],
@@ -186,9 +186,10 @@ const before: Record<'accepted' | 'refused' | 'arrived', readonly ReturnState[]>
 };
 
 /**
- * Accepts or rejects a return, or marks it as arrived, and queues one email to the buyer. Repeating the answer changes nothing.
- * @param answer message to the buyer, '' for none
- * @throws Failure 10404 no such return; 10001 not allowed in its current state
+ * Accepts or rejects a return, or marks it as arrived, and queues one email to the buyer. Setting the same state again changes
+ * nothing.
+ * @param answer message to the buyer, '' if none
+ * @throws Failure 10404 no such return; 10001 not allowed in the current state
  */
 export async function processReturn(
   services: Services,
@@ -206,7 +207,7 @@ export async function processReturn(
     const stored = await readReturn(trx, id);
     if (!stored) throw new Failure(codes.notFound, `There is no return ${id}.`);
     if (stored.state === state) return stored;
-    // Once a refund was made, another answer would contradict it.
+    // A different decision after a refund would contradict the refund.
     if (stored.isRefunded || !before[state].includes(stored.state))
       throw badRequest(`Return ${id} is ${returnStatus(stored)}: it cannot be ${state} any more.`);
     const change = {

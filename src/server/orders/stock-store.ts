@@ -1,4 +1,4 @@
-/** Stock taken for orders and given back (PAY-13). */
+/** Reserves stock for orders, and releases or restocks it (PAY-13). */
 import { sql } from 'kysely';
 import type { ReturnedLine } from '#lib/orders/returns.ts';
 import { purge } from '../cache/purges-store.ts';
@@ -12,7 +12,7 @@ export interface VariantQuantity {
   quantity: number;
 }
 
-/** Sums quantities by variant, sorted by id so that every transaction touches rows in the same order. */
+/** Sums quantities by variant and sorts them by id, so that every transaction locks the rows in the same order. */
 export function sumVariantQuantities(wants: readonly VariantQuantity[]): VariantQuantity[] {
   const byVariant = new Map<number, number>();
   for (const { variantId, quantity } of wants) {
@@ -29,9 +29,9 @@ export function sumReturnedLines(lines: readonly ReturnedLine[]): ReturnedLine[]
 }
 
 /**
- * Takes the quantities out of stock and stores them as the order's reservations, all or none.
- * @param wants summed by sumVariantQuantities
- * @returns null when all were taken, else the first variant that is short (nothing is taken then)
+ * Deducts the quantities from stock and stores them as the order's reservations, all or none.
+ * @param wants result of sumVariantQuantities
+ * @returns null on success, otherwise the first variant without enough stock (nothing is reserved in that case)
  */
 export async function reserveStock(
   trx: Transaction,
@@ -47,7 +47,7 @@ export async function reserveStock(
       await putBack(trx, reservations);
       return want;
     }
-    // Untracked stock is not reserved: giving it back would create units.
+    // Untracked stock is not deducted, so reserving it would add units on release.
     if (row.is_tracked === 1) reservations.push(want);
     if (row.is_tracked === 1 && row.inventory_policy === 'deny' && row.stock === 0)
       soldOut.add(row.product_id);
@@ -72,9 +72,9 @@ const takeUnits = prepareQuery((trx, variantId: number, quantity: number) =>
 );
 
 /**
- * Checks and locks stock without taking it or purging pages; the result holds until the transaction ends.
- * @param wants summed by sumVariantQuantities
- * @returns the first variant that is short, null when there is enough of all
+ * Checks and locks stock without reserving it and without purging pages. The result is valid until the transaction ends.
+ * @param wants result of sumVariantQuantities
+ * @returns the first variant without enough stock; null if all quantities are available
  */
 export async function findShortage(
   trx: Transaction,
@@ -87,7 +87,7 @@ export async function findShortage(
   return null;
 }
 
-/** Locks variants until the transaction ends, in id order like every transaction. */
+/** Locks variants until the transaction ends, in order of their ids, as every transaction does. */
 export async function lockVariants(trx: Transaction, variantIds: readonly number[]): Promise<void> {
   for (const id of [...new Set(variantIds)].sort((left, right) => left - right)) {
     await lockVariant(trx, id);
@@ -98,7 +98,7 @@ const lockVariant = prepareQuery((trx, id: number) =>
   trx.updateTable('variants').set({ stock: sql`stock` }).where('id', '=', id),
 );
 
-/** Update query on the wanted variant; it matches no row when that quantity cannot be sold. */
+/** Returns an update query for the variant. It matches no row if the quantity cannot be sold. */
 function variantWith(trx: Queryable, want: VariantQuantity) {
   return trx
     .updateTable('variants')
@@ -113,7 +113,7 @@ function variantWith(trx: Queryable, want: VariantQuantity) {
     );
 }
 
-/** Gives the order's held units back to stock; final and released ones are unchanged. */
+/** Puts the units that the order holds back into stock. Final and released reservations are not changed. */
 export async function releaseStock(trx: Transaction, orderNo: string, now: number): Promise<void> {
   const rows = await trx
     .updateTable('reservations')
@@ -129,9 +129,8 @@ export async function releaseStock(trx: Transaction, orderNo: string, now: numbe
 }
 
 /**
- * Makes the order's held reservations final. Resets the count of restock notifications (R150) of a sold-out variant only if no
- * held units
- * are left: those may return to stock, and that is no restock.
+ * Makes the order's reservations final. Resets a sold-out variant's count of restock notifications (R150), unless other orders
+ * still hold units of it: if those return to stock, that is no restock.
  */
 export async function finalizeStock(trx: Transaction, orderNo: string): Promise<void> {
   const rows = await trx
@@ -143,8 +142,8 @@ export async function finalizeStock(trx: Transaction, orderNo: string): Promise<
     .execute();
   const ids = rows.map(({ variant_id }) => variant_id).sort((left, right) => left - right);
   for (const id of ids) {
-    // Lock first, in a separate statement: of two orders with the last units, the later one must see that the other holds none
-    // any more.
+    // Locks in a separate statement first: if two orders hold the last units, the later one must see that the earlier one no
+    // longer does.
     await lockVariant(trx, id);
     await trx
       .updateTable('variants')
@@ -167,8 +166,8 @@ export async function finalizeStock(trx: Transaction, orderNo: string): Promise<
 }
 
 /**
- * Puts returned units of an order back into stock, at most as many as the order took, and removes them from its reservations.
- * @param wants summed by sumVariantQuantities
+ * Puts returned units back into stock, at most as many as the order reserved, and removes them from its reservations.
+ * @param wants result of sumVariantQuantities
  */
 export async function restock(
   trx: Transaction,
@@ -191,7 +190,7 @@ export async function restock(
       .where('state', '=', 'final')
       .executeTakeFirst();
     const quantity = Math.min(want.quantity, reservation?.quantity ?? 0);
-    // Untracked stock was never taken, so nothing goes back.
+    // Untracked stock was never deducted, so nothing is put back.
     if (row?.is_tracked !== 1 || quantity === 0) continue;
     tracked.push({ ...want, quantity });
     const reservationUpdate = trx
@@ -208,7 +207,7 @@ export async function restock(
   await showStockTurn(trx, await putBack(trx, tracked), now);
 }
 
-/** Returns the ids of products with a sold-out variant that can be bought again. */
+/** Puts units back into stock. Returns the ids of products with a variant that was sold out and is available again. */
 async function putBack(trx: Transaction, wants: readonly VariantQuantity[]): Promise<Set<number>> {
   const back = new Set<number>();
   for (const { variantId, quantity } of wants) {
@@ -225,11 +224,12 @@ async function putBack(trx: Transaction, wants: readonly VariantQuantity[]): Pro
   return back;
 }
 
-/** Updates `in_stock` of products with a variant that sold out or is available again, and purges the pages that show them. */
+/** Updates `in_stock` of products with a variant that sold out or is available again, and purges the pages that display them. */
 async function showStockTurn(trx: Transaction, productIds: Set<number>, now: number): Promise<void> {
   const ids = [...productIds].sort((left, right) => left - right);
   for (const id of ids) {
-    // Lock first, in a separate statement: the next one then sees what the previous holder of the lock committed.
+    // Locks in a separate statement first, so that the next statement sees the changes of the transaction that held the lock
+    // before.
     await trx.updateTable('products').set({ in_stock: sql`in_stock` }).where('id', '=', id).execute();
     await trx
       .updateTable('products')
@@ -245,7 +245,10 @@ async function showStockTurn(trx: Transaction, productIds: Set<number>, now: num
   await purge(trx, [...ids.map(tags.product), ...(await collectionTags(trx, ids))], now);
 }
 
-/** Every page of a list shows how many of its products can be bought, so all of them are purged. */
+/**
+ * Returns the cache tags of the products' collections: each page of a product list shows how many products are available, so all
+ * its pages are purged.
+ */
 async function collectionTags(trx: Transaction, productIds: readonly number[]): Promise<string[]> {
   if (productIds.length === 0) return [];
   const rows = await trx
@@ -258,7 +261,7 @@ async function collectionTags(trx: Transaction, productIds: readonly number[]): 
 }
 
 /**
- * Returns the current prices of variants. In a transaction that has taken or locked their stock, the prices can no longer change.
+ * Returns the current prices of variants. If the transaction has reserved or locked their stock, the prices can no longer change.
  */
 export async function readPrices(
   trx: Transaction,

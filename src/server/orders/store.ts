@@ -75,7 +75,7 @@ const rowByNumber = prepareQuery((from, orderNo: string) =>
   from.selectFrom('orders').selectAll().where('order_no', '=', orderNo),
 );
 
-/** Returns the order created from a checkout, null if there is none yet. */
+/** Returns the order created from a checkout; null if there is none. */
 export async function selectOrderOfCheckout(from: Queryable, checkout: TokenHash): Promise<Order | null> {
   const [row] = await rowByCheckout(from, checkout);
   return row ? toOrder(row) : null;
@@ -86,9 +86,9 @@ const rowByCheckout = prepareQuery((from, checkout: TokenHash) =>
 );
 
 /**
- * Locks the order for the rest of the transaction and reads it. Every change of an order starts with this, so that payment
+ * Locks the order for the rest of the transaction and returns it. Every change of an order starts with this call, so that payment
  * return, webhook, expiry and a second click run one after another: PostgreSQL locks the row, SQLite the whole database.
- * @returns null when there is no such order
+ * @returns null if there is no such order
  */
 export async function lockOrder(trx: Transaction, orderNo: string, now: number): Promise<Order | null> {
   const [row] = await lockRow(trx, orderNo, now);
@@ -99,7 +99,7 @@ const lockRow = prepareQuery((trx, orderNo: string, now: number) =>
   trx.updateTable('orders').set({ updated_at: now }).where('order_no', '=', orderNo).returningAll(),
 );
 
-/** Updates fields of an order that may change after it was placed. */
+/** Updates the fields of an order that may change after it was placed. */
 export async function updateOrder(
   trx: Transaction,
   orderNo: string,
@@ -140,14 +140,14 @@ const updateRow = prepareQuery((trx, orderNo: string, columns: Updateable<Orders
   trx.updateTable('orders').set(columns).where('order_no', '=', orderNo),
 );
 
-/** Returns the numbers of unpaid orders whose hold has ended, oldest end first, without those with a capture in progress. */
+/** Returns the numbers of unpaid orders whose hold has expired, oldest expiry first, except those with a capture in progress. */
 export async function readExpiredHoldOrderNos(db: Database, now: number, limit: number): Promise<string[]> {
   const rows = await db.read
     .selectFrom('orders')
     .select('order_no')
     .where('held_until', '<=', now)
     .where('status_key', 'in', [orderStatus.pending, orderStatus.failed])
-    // Reconciliation settles unanswered captures.
+    // Captures without a response are settled by reconciliation.
     .where(hasNoPayment(['capturing'], now - pendingPaymentTimeoutMs))
     .orderBy('held_until')
     .limit(limit)
@@ -161,7 +161,7 @@ export type NewOrder = Omit<
   'statusKey' | 'holdReason' | 'isHoldLent' | 'paidAt' | 'packedAt' | 'updatedAt' | 'mailedHash'
 >;
 
-/** Inserts an unpaid order. Insert its lines and reservations afterwards, because they reference it. */
+/** Inserts an unpaid order. Insert its lines and reservations afterwards, because they reference the order. */
 export async function insertOrder(trx: Transaction, order: NewOrder): Promise<void> {
   const { amounts } = order;
   await insertRow(trx, {
@@ -208,7 +208,7 @@ export async function insertOrder(trx: Transaction, order: NewOrder): Promise<vo
 
 const insertRow = prepareQuery((trx, row: Insertable<OrdersTable>) => trx.insertInto('orders').values(row));
 
-/** Detaches a replaced order from its checkout, which can then become an order again. */
+/** Detaches a replaced order from its checkout, so that the checkout can become an order again. */
 export async function detachFromCheckout(trx: Transaction, orderNo: string): Promise<void> {
   await updateRow(trx, orderNo, { checkout_hash: orderNo });
 }
@@ -223,7 +223,7 @@ export async function storeMailedTokenHash(db: Queryable, orderNo: string, hash:
     .execute();
 }
 
-/** Deletes a draft order and its lines, so that the complete order can use its number. */
+/** Deletes a draft order and its lines, so that the completed order can use its number. */
 export async function deleteDraftOrder(trx: Transaction, orderNo: string): Promise<void> {
   await trx.deleteFrom('orders').where('order_no', '=', orderNo).where('is_begun', '=', 1).execute();
 }

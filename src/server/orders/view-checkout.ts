@@ -21,7 +21,11 @@ interface Placed {
   lines: OrderLine[];
 }
 
-/** @param placed the checkout's order while it matches the checkout: its amounts apply even if prices have changed since */
+/**
+ * Returns the checkout in API format.
+ * @param placed the checkout's order, as long as it matches the checkout: its lines and amounts apply even if prices have changed
+ * since
+ */
 function wireCheckout(
   checkout: Checkout,
   { quote, arrivals, settings }: PricedCheckout,
@@ -90,8 +94,8 @@ function wireCheckout(
 
 /**
  * Returns the checkout with current prices.
- * @param identity the caller; a checkout of another customer is not shown (R18)
- * @throws Failure 10404 unknown; 10403 another customer's
+ * @param identity the caller; another customer's checkout is not returned (R18)
+ * @throws Failure 10404 unknown checkout; 10403 another customer's checkout
  */
 export async function viewCheckout(
   services: Services,
@@ -104,7 +108,7 @@ export async function viewCheckout(
   return buildWireCheckout(services, checkout, priced, identity);
 }
 
-/** Returns the checkout in its API format; a placed order is shown with its original lines and amounts. */
+/** Returns the checkout in API format. If its order is placed, the response has the order's original lines and amounts. */
 export async function buildWireCheckout(
   services: Services,
   checkout: Checkout,

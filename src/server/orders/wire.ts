@@ -1,4 +1,4 @@
-/** Orders in their API format (ORD-07 to ORD-12). Pure. */
+/** Converts orders to API format (ORD-07 to ORD-12). Pure. */
 import type { WireOrder, WireOrderLine, WireTotals } from '#lib/contract/wire-order.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { orderStatusText } from '#lib/orders/status.ts';
@@ -39,15 +39,16 @@ export function wireLine(line: OrderLine, currency: string): WireOrderLine {
   };
 }
 
-/** Sums the refunds that the provider has confirmed; pending ones do not count. */
+/** Sums the refunds that the provider has confirmed, without pending ones. */
 function refundedOf(refunds: readonly Refund[]): number {
   return refunds.reduce((sum, { state, amount }) => sum + (state === 'sent' ? amount : 0), 0);
 }
 
 /**
- * @param token for a link to the order
+ * Converts an order to API format.
+ * @param token token for a link to the order
  * @param asOfNow fields that depend on the current time
- * @param trackingUrl URL of the external tracking site, with `{number}` as the placeholder of the tracking number (R88)
+ * @param trackingUrl URL template of the external tracking site, with the placeholder `{number}` for the tracking number (R88)
  */
 export function wireOrder(
   order: Order,

@@ -1,8 +1,8 @@
-/** Renders pages built by `astro build`, without a socket. */
+/** Renders pages built by `astro build` in-process, without a socket. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import inject, { type Response } from 'light-my-request';
 
-/** Export of `dist/server/entry.mjs`, which `@astrojs/node` builds in middleware mode. */
+/** The handler exported by `dist/server/entry.mjs`, which `@astrojs/node` builds in middleware mode. */
 export type AstroHandler = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -10,14 +10,13 @@ export type AstroHandler = (
   locals: App.Locals,
 ) => Promise<void>;
 
-/** Response of a page. */
 export interface AstroResponse {
   status: number;
   headers: Headers;
   body: Uint8Array;
 }
 
-/** Loads the handler of the built pages. @throws when they are not built */
+/** Loads the handler of the built pages. @throws Error if the pages were not built */
 export async function loadAstro(): Promise<AstroHandler> {
   const entry = new URL('../../../dist/server/entry.mjs', import.meta.url);
   const built: { handler: AstroHandler } = await import(entry.href);
@@ -25,10 +24,10 @@ export async function loadAstro(): Promise<AstroHandler> {
 }
 
 /**
- * Renders one page, or the 404 or 500 page where there is none.
- * @param address absolute, on SITE_URL
+ * Renders one page; renders the 404 page if no page matches, and the 500 page if rendering fails.
+ * @param address absolute URL on SITE_URL
  * @param headers request headers that the page may read
- * @throws the handler's error, thrown or passed to `next`
+ * @throws the handler's error, whether thrown or passed to `next`
  */
 export async function renderWithAstro(
   handler: AstroHandler,
@@ -55,7 +54,7 @@ export async function renderWithAstro(
         };
         run(showMissing).catch(reject);
       },
-      // As a stream, because otherwise light-my-request also decodes the whole page to a string.
+      // Requests a stream, because otherwise light-my-request would also decode the whole page to a string.
       { url: address, headers: Object.fromEntries(headers), payloadAsStream: true },
     )
       .then(async (answer) => resolve(await answerOf(answer)))

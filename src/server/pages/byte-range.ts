@@ -4,8 +4,8 @@ export type RangeResult =
   | { kind: 'unsatisfiable' };
 
 /**
- * Parses a Range header for one range of bytes (RFC 9110 14), of a file of `size` bytes. Pure.
- * @returns inclusive offsets; multiple ranges and invalid headers give the whole file
+ * Parses a Range header with a single byte range (RFC 9110, section 14) for a file of `size` bytes. Pure.
+ * @returns inclusive offsets; the whole file for multiple ranges and invalid headers
  */
 export function parseRangeHeader(header: string | undefined, size: number): RangeResult {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');

@@ -1,15 +1,16 @@
-/** Sends purged tags to a CDN (CDN_PURGE_URL). */
+/** Sends purged cache tags to a CDN (CDN_PURGE_URL). */
 import type { Env } from '../core/env.ts';
 import type { Services } from '../core/services.ts';
 
 const attempts = 3;
 const timeout = 5000;
 
-/** Cloudflare's limit; as many also fit into a header. */
+/** Maximum number of tags per purge request: Cloudflare's limit, which also fits into a header. */
 const tagsPerCall = 100;
 
 /**
- * Sends the tags, 100 a call, with three attempts each. Stops at the first call that fails: the CDN's pages expire after 60 s.
+ * Purges cache tags at the CDN, 100 per request, with three attempts each. Stops at the first request that fails, because pages
+ * expire from the CDN after 60 s anyway.
  * @param pause waits between attempts
  */
 export async function purgeCdn(
@@ -30,7 +31,7 @@ export async function purgeCdn(
   }
 }
 
-/** Builds a purge request: tags in the body for Cloudflare; in the same header that pages use for Fastly and Varnish. */
+/** Builds a purge request. Cloudflare expects the tags in the body; Fastly and Varnish in the same header that tags the pages. */
 function purgeCall({ CDN_TAG_HEADER, CDN_PURGE_TOKEN: token }: Env, tags: readonly string[]): RequestInit {
   const key =
     CDN_TAG_HEADER === 'Surrogate-Key' ? { 'fastly-key': token } : { authorization: `Bearer ${token}` };

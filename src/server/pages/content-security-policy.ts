@@ -3,16 +3,18 @@ import type { HeaderList } from '../cache/stored-page.ts';
 import type { PaymentHosts } from '../core/payment-provider.ts';
 
 export interface PagePolicy {
-  /** `'sha256-…'` sources of inline scripts and styles, computed at build time. */
+  /** CSP sources (`'sha256-…'`) of inline scripts and styles, computed at build time. */
   scriptHashes: string[];
   styleHashes: string[];
-  /** Hosts of the payment providers that this shop may show, and of the pixels that the page may load. */
+  /** Hosts of the payment providers that the shop offers, and of the tracking pixels that the page may load. */
   hosts: PaymentHosts;
   /** Whether SITE_URL is https. */
   secure: boolean;
 }
 
-/** Returns the Content-Security-Policy of an HTML page. Inline scripts and styles run only with a hash from the build. */
+/**
+ * Returns the Content-Security-Policy of an HTML page. Inline scripts and styles run only if the build computed a hash for them.
+ */
 export function buildPagePolicy({ scriptHashes, styleHashes, hosts, secure }: PagePolicy): string {
   const directives: [string, string[]][] = [
     ['default-src', ["'none'"]],
@@ -33,7 +35,9 @@ export function buildPagePolicy({ scriptHashes, styleHashes, hosts, secure }: Pa
   return directives.map(([name, sources]) => [name, ...new Set(sources)].join(' ')).join('; ');
 }
 
-/** Headers of HTML pages besides the policy. A payment window that we open needs its opener (COOP allow-popups). */
+/**
+ * Other security headers of HTML pages. COOP is `same-origin-allow-popups`, because payment popups need access to their opener.
+ */
 export const documentHeaders: HeaderList = [
   ['Cross-Origin-Opener-Policy', 'same-origin-allow-popups'],
   [

@@ -1,6 +1,6 @@
 /**
- * Before a newly filled shop opens, encodes the images of the home page's first screen in the variants that common screens
- * choose, so that the first visitor does not wait for them (docs/decisions/14-pictures-and-uploads.md).
+ * Encodes the images of the home page's first screen before a newly filled shop opens, so that the first shopper does not wait
+ * for them. Chooses the variants for common screen sizes (docs/decisions/14-pictures-and-uploads.md).
  */
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
@@ -18,20 +18,20 @@ import {
 } from '../media/derivatives-job.ts';
 import { type EncodingTask, encodeMissingImageVariants } from '../media/encode-missing-variants.ts';
 
-/** Images on the first screen: one of a banner and, on a tablet, two rows below it. */
+/** Maximum number of images on the first screen: one banner and, on a tablet, two rows of products. */
 const maxPictures = 7;
-/** Deadline, ms; the jobs encode the rest, because opening the shop matters more. */
+/** Default deadline, ms. Jobs encode the remaining images, because opening the shop is more important. */
 const defaultTimeoutMs = 60_000;
 
-/** Interval at which a machine checks whether the others are done, ms. */
+/** How often a machine checks whether the other machines have finished, ms. */
 const pollMs = 100;
 
-/** Concurrent encoders: each holds a whole image in memory. */
+/** Maximum number of concurrent encoders: each holds a whole image in memory. */
 const maxEncoders = 4;
 
 /**
- * Encodes missing image variants of the home page's first screen. Logs failures and leaves those variants to the jobs.
- * @param timeoutMs deadline, ms, after which the shop opens even if its pages are still being rendered
+ * Encodes the missing image variants of the home page's first screen. Failures are logged, and jobs encode those variants later.
+ * @param timeoutMs deadline, ms; then the shop opens even if its pages are still being rendered
  */
 export async function encodeFirstScreenImages(
   services: Services,
@@ -80,10 +80,10 @@ async function makeShown(
       Array.from({ length: Math.min(maxEncoders, availableParallelism()) }, () => work(onProgress)),
     ),
   );
-  // Wait for the variants that other machines have claimed.
+  // Waits for the variants that other machines have claimed.
   while (!stop.aborted && (await areImageVariantsClaimed(services)))
     await sleep(pollMs, undefined, { signal: stop }).catch(() => {});
-  // All variants existed already, as after a restart.
+  // All variants were already stored, as after a restart.
   if (made === 0) return;
   const seconds = Math.round((performance.now() - began) / 100) / 10;
   services.log.info({ imageVariants: made, seconds }, 'images prepared');
@@ -93,8 +93,8 @@ const source =
   /<source type="image\/avif"(?: media="\(width (?:<|&lt;)= (\d+)px\)")? srcset="(\/media\/([0-9a-f]{20})\/[^"]+)" sizes="([^"]+)"/g;
 
 /**
- * Returns the variants that screens choose for a page's first images, in page order. A carousel counts only with its first image,
- * because the others are out of sight.
+ * Returns the image variants that browsers on common screens choose for a page's first images, in page order. Only the first
+ * image of a carousel counts, because the others are not visible.
  */
 export function findFirstScreenImages(html: string): EncodingTask[] {
   const sections = html.slice(Math.max(0, html.indexOf('<main'))).split('<section');

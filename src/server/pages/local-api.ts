@@ -1,4 +1,4 @@
-/** Calls the contract's handlers in-process, for pages: no HTTP, no JSON. */
+/** Calls the API handlers in-process for rendering pages, without HTTP and JSON. */
 import * as codes from '#lib/contract/codes.ts';
 import type { EndpointDefinition, Envelope, ResponseData } from '#lib/contract/endpoint.ts';
 import { type EndpointKey, type Endpoints, endpoints } from '#lib/contract/table.ts';
@@ -32,8 +32,8 @@ export const cachedEndpoints: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
 ]);
 
 /**
- * Returns an API served by this process's own handlers.
- * @param reads cache for reads that shared pages have in common; without it, nothing is cached
+ * Returns an API client that calls the handlers of this process.
+ * @param reads cache for reads that pages shared by all visitors have in common; if omitted, nothing is cached
  */
 export function localApi(
   services: Services,

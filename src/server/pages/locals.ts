@@ -1,4 +1,4 @@
-/** `Astro.locals`: the server's interface for pages, created for every render. */
+/** `Astro.locals`, through which pages access the server. Created for every render. */
 import { hash } from 'node:crypto';
 import type { Envelope, RequestInput, ResponseData } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
@@ -19,73 +19,88 @@ import { createPlatformApi, usesRemoteApi } from '../platform/front.ts';
 import { localApi } from './local-api.ts';
 
 export interface CacheHints {
-  /** The page's tags, as the handlers reported them. */
+  /** Cache tags that the API handlers have reported. */
   tags: string[];
-  /** Seconds until the page expires without a purge: until its next scheduled change, at most the page cache's own limit. */
+  /**
+   * Seconds until the page expires without a purge: until its next scheduled change, but at most the maximum age of cached pages.
+   */
   maxAge: number;
 }
 
 export interface PageLocals {
-  /** Public origin of these pages without a trailing slash, also when another platform serves the API. */
+  /** Public origin of the pages without a trailing slash, even if another platform serves the API. */
   origin: string;
-  /** Language of the URL; '' for the shop's default. */
+  /** Language of the URL; '' for the shop's default language. */
   lang: string;
-  /** URL prefix of that language, such as `/de`; '' for the default. */
+  /** URL prefix of the language, such as `/de`; '' for the default language. */
   root: string;
-  /** Calls the API in-process. Never throws: errors are returned as an envelope with their code. */
+  /** Calls the API in-process. Never throws: errors are returned as an envelope with an error code. */
   api<Key extends EndpointKey>(
     key: Key,
     input?: RequestInput<Endpoints[Key]>,
   ): Promise<Envelope<ResponseData<Endpoints[Key]>>>;
   /**
-   * Returns HTML that is equal on all pages that render it from the same responses. Pages shared by all visitors take it from the
-   * read cache and inherit the tags and the next change of these responses; other pages render it.
-   * @param name everything else that it depends on, except the language
-   * @param sources responses of `api`
+   * Returns an HTML fragment that is identical on all pages that render it from the same API responses. Pages shared by all
+   * visitors take it from the read cache, and inherit the cache tags and expiry time of those responses; other pages render it.
+   * @param name identifies everything else that the HTML depends on, except the language
+   * @param sources responses of `api` from which the HTML is rendered
    */
   part(name: string, sources: readonly unknown[], render: () => Promise<string>): Promise<string>;
-  /** Returns the cache hints of the calls so far. For information only: the server computes its own when the page is finished. */
+  /**
+   * Returns the cache hints of the API calls made so far. They are informational: the server computes the final ones after
+   * rendering.
+   */
   cacheHints(): CacheHints;
-  /** The shop's part of the 500 page; null until a shared page has been rendered. */
+  /** The shop's header for the 500 page; null until a shared page has been rendered. */
   errorFrame: ErrorPageHeader | null;
-  /** Stores the shop's part of the 500 page; ignored on private pages and previews. */
+  /** Stores the shop's header for the 500 page. Ignored on private pages and previews. */
   saveErrorFrame(frame: ErrorPageHeader): void;
-  /** Reports the pixels that the page may load after consent: ids by service. Its security policy blocks all others. */
+  /**
+   * Reports the tracking pixels that the page may load after consent: ids by service. The page's security policy blocks all
+   * others.
+   */
   loadsPixels(ids: Record<string, string>): void;
-  /** Reports the values that the page's query can have; URLs with other values are answered from the cache without a render. */
+  /**
+   * Reports the values that the page's query parameters can have. URLs with other values are served from the cache without
+   * rendering.
+   */
   names(names: PageQueryValues): void;
-  /** Logs why a render failed. @param route the page's pattern */
+  /** Logs the error that made a render fail. @param route route pattern of the page */
   failed(error: unknown, route: string): void;
 }
 
-/** One render of one page: its locals, and the dependencies that its calls reported. */
+/** The context of one page render: its locals, and what the page and its API calls reported. */
 export interface RenderContext {
   locals: PageLocals;
   dependencies: PageDependencies;
-  /** As the page reported them. */
+  /** Pixel ids by service, as reported by the page. */
   pixels: Record<string, string>;
   names: PageQueryValues;
 }
 
-/** Returns the maximum age of a cached page, seconds; 60 s in front of another platform, which sends no purges. */
+/**
+ * Returns the maximum age of a cached page in seconds. It is 60 s if another platform serves the API, because that platform sends
+ * no purges.
+ */
 export function maxPageAgeSeconds(services: Pick<Services, 'env'>): number {
   return usesRemoteApi(services.env) ? 60 : 600;
 }
 
 /**
- * Returns the API for pages: our own handlers, or the platform behind these pages.
+ * Returns the API client for pages, which calls our own handlers or the platform behind these pages.
  * @param reads cache for shared reads; the caller must invalidate it on purges
  */
 export function pageApi(services: Services, reads?: ReadCache): PageApi {
   return createPlatformApi(services) ?? localApi(services, undefined, reads);
 }
 
-/** From each shop's most recently rendered shared page. */
+/** The shop's header for the 500 page, from its most recently rendered shared page. */
 const errorFrames = new WeakMap<Services, ErrorPageHeader>();
 
 /**
+ * Creates the context of one page render.
  * @param caller the visitor; omitted for pages that are the same for all visitors
- * @param parts cache for HTML that such pages share; omitted where nothing may be shared, as in previews
+ * @param parts cache for HTML fragments that such pages share; omitted if nothing may be shared, as in previews
  */
 export function createRenderContext(
   services: Services,
@@ -96,7 +111,7 @@ export function createRenderContext(
   const dependencies = createPageDependencies();
   const pixels: Record<string, string> = {};
   const names: PageQueryValues = {};
-  /** Dependencies by response data. */
+  /** Dependencies of each API call, by response data. */
   const reports = new Map<unknown, PageDependencies>();
   const context: RenderContext = {
     dependencies,
@@ -122,7 +137,7 @@ export function createRenderContext(
           const partDependencies = createPageDependencies();
           for (const source of sources)
             addDependencies(partDependencies, reports.get(source) ?? createPageDependencies());
-          // Flattens the string: a concatenation of hundreds of parts takes several times its length in memory.
+          // Flattens the string: one that is concatenated from hundreds of parts takes several times its length in memory.
           const html = Buffer.from(await render()).toString();
           return { value: html, tags: [...partDependencies.tags], changesAt: partDependencies.changesAt };
         });
@@ -152,12 +167,12 @@ export function createRenderContext(
   return context;
 }
 
-/** Frozen responses only: they are shared between pages (cache/read-cache.ts). */
+/** Digests of frozen responses, which are cached and shared between pages (cache/read-cache.ts). */
 const digests = new WeakMap<object, string>();
 
 /**
- * Returns a digest of a response's content. A page may render after a purge what it read before it: keyed by its own data, its
- * HTML is never used by a page with newer data.
+ * Returns a digest of a response's content. After a purge, a page may still render data that it read before: with the digest in
+ * the cache key, the resulting HTML is never used by a page with newer data.
  */
 function digestOf(source: unknown): string {
   const cached = Object.isFrozen(source) && digests.get(Object(source));

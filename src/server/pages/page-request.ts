@@ -1,4 +1,4 @@
-/** Resolves a requested URL to a page and a language. */
+/** Resolves the URL of a request to a page and a language. */
 import { getLanguagePrefix, splitLanguage, withLanguagePrefix } from '#lib/language/path.ts';
 import type { ReadCache } from '../cache/read-cache.ts';
 import type { Caller } from '../core/caller.ts';
@@ -8,11 +8,12 @@ import { createRenderContext, type RenderContext } from './locals.ts';
 
 export interface PageRequest {
   context: RenderContext;
-  /** Path and query for Astro, without the language prefix. */
+  /** Path and query passed to Astro, without the language prefix. */
   address: string;
 }
 
 /**
+ * Resolves a URL to a render context and the path to render.
  * @param address requested path and query
  * @param caller the visitor; omitted for pages that are the same for all visitors
  * @param parts see `createRenderContext`
@@ -35,14 +36,14 @@ async function inItsLanguage(
   { address, prefix, rest }: { address: string; prefix: string; rest: string },
 ): Promise<PageRequest> {
   const lang = await spoken(api, prefix, context.dependencies);
-  // Neither files nor languages that the shop does not have exist under the prefix: Astro answers the full path with its 404
-  // page.
+  // The shop does not have this language, or the path is a file, which has no language prefix: Astro renders its 404 page for the
+  // full path.
   if (lang === null || withLanguagePrefix(rest, prefix) === rest) return { context, address };
   Object.assign(context.locals, { lang, root: prefix });
   return { context, address: rest };
 }
 
-/** Returns the language of a prefix; null when the shop does not have it. */
+/** Returns the language of a URL prefix; null if the shop does not have that language. */
 async function spoken(api: PageApi, prefix: string, dependencies: PageDependencies): Promise<string | null> {
   const [shop, languageConfig] = await Promise.all([
     api('GET /api/v1/storefront/shop', undefined, dependencies),

@@ -1,4 +1,7 @@
-/** Astro integration: inline scripts that run before paint, script groups, and a silent build logger. */
+/**
+ * Astro integration that adds inline scripts which run before first paint, groups scripts into chunks, and silences the build's
+ * logger.
+ */
 
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
@@ -13,14 +16,14 @@ const folder = new URL('../../client/inline/', import.meta.url);
 
 interface InlineScripts {
   hashes: `sha256-${string}`[];
-  /** Resolves `inline:NAME` to a module whose default export is the script's text. */
+  /** Resolves `inline:NAME` to a module whose default export is the source of the script. */
   plugin: Plugin;
   files: URL[];
 }
 
 /**
  * Bundles and minifies each `src/client/inline/NAME.ts` once. A page includes it with `import source from 'inline:NAME'` and
- * `<script is:inline set:html={source} />`; the page's Content-Security-Policy contains its hash.
+ * `<script is:inline set:html={source} />`; the page's Content-Security-Policy contains the hash.
  */
 async function inlineScripts(): Promise<InlineScripts> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.ts'));
@@ -43,7 +46,7 @@ async function inlineScripts(): Promise<InlineScripts> {
   };
 }
 
-/** Bundles one script as an expression without exports. @throws when its text would end the script element early */
+/** Bundles one script as an expression without exports. @throws Error if its source would end the script element early */
 async function bundle(name: string): Promise<string> {
   const result = await build({
     configFile: false,
@@ -65,7 +68,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }
 
-/** Returns the integration for astro.config.mjs. Adds the hashes of inline scripts to the Content-Security-Policy. */
+/** Returns the integration for astro.config.mjs. It also adds the hashes of the inline scripts to the Content-Security-Policy. */
 export function pageScripts(): AstroIntegration {
   return {
     name: 'atoll-page-scripts',
@@ -82,7 +85,7 @@ export function pageScripts(): AstroIntegration {
             },
           },
           vite: { plugins: [inline.plugin, scriptGroups()] },
-          // Astro's logger in built pages would log full URLs, including tokens that give access to an order. Our own log records
+          // Astro's logger would log full URLs in production, including tokens that give access to orders. Our own log records
           // every failed render (src/middleware.ts, process/serve.ts).
           ...(command === 'build' && { logger: logHandlers.console({ level: 'silent' }) }),
         });

@@ -1,4 +1,4 @@
-/** The pages of a running process: the page cache, its purges, and Astro's renderer. */
+/** Serves the pages of a running process: connects the page cache, its purges, and Astro's renderer. */
 import cluster from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -24,32 +24,37 @@ import { pageApi } from './locals.ts';
 import { toPageRequest } from './page-request.ts';
 import { renderPage } from './render-page.ts';
 
-/** Why a page cannot be rendered now: too many requests, or the database is unreachable. */
+/** Why a page cannot be rendered now: too many requests (`busy`), or the database is unreachable (`away`). */
 export type PageUnavailableReason = 'busy' | 'away';
 
 export interface PageService {
   cache: PageCache;
-  /** Renders for one visitor, with their request headers; not cached. */
+  /** Renders a page for one visitor, with that visitor's request headers. Not cached. */
   renderFor(address: string, headers: Headers, socketAddress: string): Promise<RenderedPage>;
-  /** Renders a page that is the same for all visitors but has too many URLs to cache. */
+  /** Renders a page that is the same for all visitors but has too many URLs to be cached. */
   renderOnce(address: string): Promise<RenderedPage>;
-  /** Returns the error page for a URL that cannot be rendered now: 503 with Retry-After. */
+  /** Returns the error page for a URL that cannot be rendered now, with status 503 and Retry-After. */
   notNow(reason: PageUnavailableReason): Promise<StoredPage>;
-  /** Renders with another API, such as drafts of settings; not cached. */
+  /** Renders a page with another API, such as one that returns draft settings. Not cached. */
   renderDraft(address: string, api: PageApi): Promise<RenderedPage>;
-  /** Applies every purge committed before the call to the caches of this process. */
+  /** Applies all purges committed before the call to the caches of this process. */
   applyPurges(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Size of the read cache (cards, settings, shared HTML); a card takes about 3 KB as data and 3 KB as HTML. */
+/**
+ * Size of the read cache (product cards, settings, shared HTML), bytes. A product card takes about 3 KB as data and 3 KB as HTML.
+ */
 const readBytes = 16 * 1024 * 1024;
 /**
- * Seconds for which an expired page is served while one render replaces it. Its total lifetime stays below the hour for which
- * purges are stored, so a process that could not read them for longer has no page left that they concern.
+ * Seconds for which an expired page is served while it is rendered again. Its total lifetime stays below the hour for which
+ * purges are stored: a process that could not read purges for longer than that has no affected page left.
  */
 const staleSeconds = 2400;
-/** Minimum interval between compressions, ms, and rest as a multiple of the time each took: at most a tenth of one core. */
+/**
+ * Minimum interval between compressions, ms, and the pause after each one as a multiple of its duration: compression uses at most
+ * a tenth of one core.
+ */
 const compressEvery = 250;
 const compressRest = 9;
 
@@ -65,7 +70,7 @@ export async function createPageService(services: Services): Promise<PageService
   const localHosts = paymentHosts(services.payments.values());
   const front = getPlatformPageOptions(services, api);
   const isTrusted = parseTrustedProxies(env.TRUSTED_PROXIES);
-  // One process per machine is enough; its replacement takes over.
+  // One process per machine is enough; if it exits, its replacement purges the CDN.
   const canPurgeCdn = !cluster.isWorker || process.env.ATOLL_TELLS_CDN === '1';
   const forget = (tags: readonly string[] | 'everything') => {
     reads.forget(tags);
@@ -82,12 +87,12 @@ export async function createPageService(services: Services): Promise<PageService
     if (tags.length > 0) forget(tags);
     poll.renew();
     if (tags.length === 0 || tags === 'everything' || !canPurgeCdn) return;
-    // A CDN that revalidates must not get a page that another process still has cached.
+    // A CDN that revalidates a page must not get an outdated one that another process still has cached.
     void pause(hasNeighbours ? 2 * pollIntervalMs : 0).then(() => purgeCdn(services, tags));
   });
   const purges = front?.purges ?? poll;
   const render = async (requestedPath: string, headers?: Headers, caller?: Caller, answers = api) => {
-    // Responses of another platform, drafts and private pages must not share HTML with other pages.
+    // Responses of another platform, drafts and private pages must not share HTML fragments with other pages.
     const parts = front || caller || answers !== api ? undefined : reads;
     const { context, address } = await toPageRequest(services, answers, requestedPath, caller, parts);
     return renderPage(
@@ -106,14 +111,14 @@ export async function createPageService(services: Services): Promise<PageService
     maxBytes: pageCacheBytes,
     staleSeconds: front?.staleSeconds ?? staleSeconds,
     onError(error, key) {
-      // The call has logged database failures.
+      // Database failures were already logged by the API call.
       if (isDatabaseUnavailable(error)) return;
       log.error({ err: error, path: maskPath(key) }, 'page refresh failed');
     },
   });
   if (purges === poll) await awaitFirstSync(services);
   const timer = setInterval(() => {
-    // `onFailing` has logged it.
+    // `onFailing` has already logged the error.
     purges.applyPurges().catch(() => {});
   }, pollIntervalMs);
   const stopCompressing = compressAgain(cache.store, log);
@@ -121,7 +126,7 @@ export async function createPageService(services: Services): Promise<PageService
   const renderNotNow = async (reason: PageUnavailableReason) => {
     const address = reason === 'busy' ? '/503' : '/503?away';
     const page = toStoredPage({ ...(await render(address)), complete: false }, services.now(), 0);
-    // It is sent many times, so its head is worth caching (send-page.ts).
+    // This page is sent many times. With `hits` above 0, send-page.ts caches its response head.
     page.hits = 1;
     return page;
   };
@@ -151,7 +156,9 @@ export async function createPageService(services: Services): Promise<PageService
   };
 }
 
-/** Reads the purges for the first time, waiting for the database: until this succeeds no cached page may be shown. */
+/**
+ * Reads the purges for the first time and waits for the database if needed. Cached pages must not be served before this succeeds.
+ */
 async function awaitFirstSync({ env, log, purges }: Services): Promise<void> {
   const sync = () => purges.sync();
   if (!env.DATABASE_URL) return sync();
@@ -162,7 +169,7 @@ async function awaitFirstSync({ env, log, purges }: Services): Promise<void> {
   });
 }
 
-/** Recompresses cached pages one by one, off the main thread. @returns a function that stops it */
+/** Recompresses cached pages one by one, off the main thread. @returns a function that stops the recompression */
 function compressAgain(store: TaggedCache<StoredPage>, log: Logger): () => void {
   let timer: NodeJS.Timeout;
   let stopped = false;

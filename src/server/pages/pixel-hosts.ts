@@ -1,4 +1,7 @@
-/** Hosts of advertising services, limited to those that a page may load (R77, docs/decisions/25-consent-and-pixels.md). Pure. */
+/**
+ * Hosts of advertising services, limited to those whose pixels a page may load (R77, docs/decisions/25-consent-and-pixels.md).
+ * Pure.
+ */
 import type { PaymentHosts } from '../core/payment-provider.ts';
 
 type Hosts = Partial<PaymentHosts>;
@@ -10,7 +13,7 @@ const analytics = [
 ];
 const ads = ['https://*.doubleclick.net', 'https://www.googleadservices.com', 'https://www.google.com'];
 
-/** From each service's documentation. */
+/** CSP hosts by service, from the documentation of each service. */
 const hostsOf: Record<string, (id: string) => Hosts> = {
   meta: () => ({
     script: ['https://connect.facebook.net'],
@@ -47,7 +50,7 @@ const hostsOf: Record<string, (id: string) => Hosts> = {
   }),
 };
 
-/** Returns `hosts` plus those of the pixels. @param pixels ids by service */
+/** Returns `hosts` plus the hosts of the given pixels. @param pixels pixel ids by service */
 export function withPixelHosts(hosts: PaymentHosts, pixels: Record<string, string>): PaymentHosts {
   const found = Object.entries(pixels).flatMap(([service, id]) => hostsOf[service]?.(id) ?? []);
   const of = (kind: keyof PaymentHosts) => [...hosts[kind], ...found.flatMap((one) => one[kind] ?? [])];

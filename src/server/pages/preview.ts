@@ -1,6 +1,6 @@
 /**
- * Previews for the storefront editor (R89): renders a page with other settings. Stores nothing, shows only what an anonymous
- * visitor may see, and accepts requests only from this origin's pages.
+ * Previews for the storefront editor (R89): renders a page with changed settings. Stores nothing, shows only data that an
+ * anonymous visitor may see, and accepts requests only from pages of the same origin.
  */
 import type { RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
@@ -25,25 +25,29 @@ import { createThemeHandlers } from '../theme/api.ts';
 import { createDraftReader } from '../theme/draft-reader.ts';
 import { localApi } from './local-api.ts';
 
-/** Called by client/edit-mode/preview.ts. */
+/** URL path of the preview endpoint, which client/edit-mode/preview.ts calls. */
 export const previewPath = '/edit/preview';
 
 const bodyLimit = 256 * 1024;
-/** Sections per page; a home page has a dozen. Every preview renders them all, and more would delay other visitors. */
+/**
+ * Maximum number of sections per page; a home page has a dozen. Every preview renders all of them, so more would delay other
+ * visitors.
+ */
 const maxSections = 40;
-/** Enough for an editor in use. */
+/** Rate limit per client, which is enough for an editor in use. */
 const wishes = { name: 'preview:client', hits: 240, windowMs: 10 * 60_000 };
 
 const wish = z.object({
-  /** Path and query of a page of this shop. */
+  /** Path and query of a page in this shop. */
   path: z.string().max(2000).regex(shopPathPattern),
-  /** Settings by key, in their stored form. */
+  /** Settings by key, in the format in which they are stored. */
   settings: z.record(z.string().max(40), z.unknown()),
 });
 
 /**
- * @param render renders a page for an anonymous visitor from the responses of `api`, without caching
- * @param turns limits the renders of each client, previews included
+ * Returns the request listener of the preview endpoint.
+ * @param render renders a page for an anonymous visitor with the given API, without caching
+ * @param turns limits the concurrent renders of each client, including previews
  */
 export function previewListener(
   services: Services,

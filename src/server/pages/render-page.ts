@@ -1,4 +1,4 @@
-/** Renders one page with Astro and collects the data needed to cache it. */
+/** Renders one page with Astro and collects the data that is needed to cache it. */
 import { maskPath } from '../api/mask-path.ts';
 import { commonHeaders } from '../api/security-headers.ts';
 import type { HeaderList, RenderedPage } from '../cache/stored-page.ts';
@@ -10,7 +10,7 @@ import { buildPagePolicy, documentHeaders, type PagePolicy } from './content-sec
 import { maxPageAgeSeconds, type RenderContext } from './locals.ts';
 import { withPixelHosts } from './pixel-hosts.ts';
 
-/** Headers that we write ourselves, or that belong to one connection. */
+/** Response headers that the server sets itself, or that belong to a single connection. */
 const dropped = new Set([
   'cache-control',
   'connection',
@@ -21,11 +21,11 @@ const dropped = new Set([
 ]);
 
 /**
- * Renders a page once. @throws DatabaseUnavailableError when its data is missing because the database or the platform is
- * unreachable
- * @param address absolute, on SITE_URL
- * @param context passed to the page; its dependencies are read when the page is finished
+ * Renders a page.
+ * @param address absolute URL on SITE_URL
+ * @param context passed to the page; its dependencies are read after rendering
  * @param headers request headers that the page may depend on
+ * @throws DatabaseUnavailableError if data is missing because the database or the platform is unreachable
  */
 export async function renderPage(
   services: Services,
@@ -37,7 +37,7 @@ export async function renderPage(
 ): Promise<RenderedPage> {
   const { locals, dependencies, pixels, names } = context;
   const { status, headers: responseHeaders, body } = await renderWithAstro(astro, address, locals, headers);
-  // Such a page is not missing or forbidden: search engines drop pages with those statuses, but return after a 503.
+  // The page may exist although its status is 404 or 403. Search engines drop pages with those statuses, but return after a 503.
   if (status !== 200 && dependencies.unavailable)
     throw new DatabaseUnavailableError('a request for data of the page failed');
   const path = address.slice(services.env.SITE_URL.length);
@@ -59,9 +59,9 @@ export async function renderPage(
   };
 }
 
-/** Pages with equal headers share one list: the policy alone takes about 2.5 KB. */
+/** Header lists by content. Pages with equal headers share one list, because the security policy alone takes about 2.5 KB. */
 const lists = new WeakMap<PaymentHosts, Map<string, HeaderList>>();
-/** Maximum of cached lists per hosts. Some headers are unique to a page, such as a redirect's target. */
+/** Maximum number of cached header lists per set of hosts. Some headers are unique to a page, such as a redirect's target. */
 const maxCachedPolicies = 500;
 
 function pageHeaders(
@@ -97,7 +97,7 @@ function withCharset([name, value]: readonly [string, string]): [string, string]
   return [name, isPage ? 'text/html; charset=utf-8' : value];
 }
 
-/** Returns the hashes of a page's inline scripts and styles from the policy that Astro generated (`security.csp`). */
+/** Returns the hashes of a page's inline scripts and styles, taken from the policy that Astro generated (`security.csp`). */
 function inlineHashes(policy: string): Pick<PagePolicy, 'scriptHashes' | 'styleHashes'> {
   const hashesOf = (directive: string) =>
     (new RegExp(`(?:^|;)\\s*${directive} ([^;]*)`).exec(policy)?.[1] ?? '').match(/'sha256-[^']+'/g) ?? [];

@@ -1,4 +1,4 @@
-/** Handles every request of the shop: cached pages first, then the API, files, and pages that must be rendered. */
+/** Handles all requests to the shop: cached pages first, then the API, files, and pages that must be rendered. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import * as codes from '#lib/contract/codes.ts';
@@ -21,9 +21,9 @@ import { previewPath } from './preview.ts';
 import { sendPage, sendUncachedPage } from './send-page.ts';
 import type { StaticFileHandler } from './static-files.ts';
 
-/** Maximum of concurrent requests per connection. Browsers do not pipeline requests, so this never delays shoppers. */
+/** Maximum number of concurrent requests per connection. Browsers do not pipeline requests, so this never delays shoppers. */
 const maxRunning = 4;
-/** Maximum of queued requests; beyond it the connection is closed, because each takes some KB. */
+/** Maximum number of queued requests per connection. Further requests close the connection, because each one takes a few KB. */
 const maxWaiting = 100;
 
 interface Connection {
@@ -34,7 +34,7 @@ interface Connection {
 const connections = new WeakMap<Socket, Connection>();
 
 /**
- * Starts a request now or when an earlier one of its connection is done.
+ * Starts a request immediately, or when an earlier request on the same connection is done.
  * @param begin not called if the connection closes first
  */
 export function runInConnectionQueue(
@@ -58,37 +58,40 @@ export function runInConnectionQueue(
   else socket.destroy();
 }
 
-/** Source of a response: a rendered page, the API, a file, or the server itself. */
+/** What produced a response: page rendering, the API, a static file, or the server's own code. */
 export type ResponseSource = 'rendered' | 'api' | 'file' | 'own';
 
 export interface RequestListenerOptions {
   services: Services;
   pages: PageService;
-  /** The API, images, uploads: all paths whose first segment the contract defines. */
+  /** Handles the API, images and uploads: all paths whose first segment is in the API contract. */
   api: RequestListener;
   files: StaticFileHandler;
-  /** Previews for the storefront editor; null where another platform owns the shop's settings. */
+  /** Handles previews for the storefront editor; null if another platform owns the shop's settings. */
   preview: RequestListener | null;
-  /** Handles the server's own paths, such as /healthz; returns false for all others. */
+  /** Handles internal paths of the server, such as /healthz. Returns false for all other paths. */
   handleInternal(request: IncomingMessage, response: ServerResponse, path: string): boolean;
   common: HeaderList;
-  /** Limits concurrent renders per client; shared with the API. */
+  /** Limits concurrent renders per client. Shared with the API. */
   turns: ClientScheduler;
-  /** Proxies whose X-Forwarded-For is trusted. */
+  /** Returns whether an IP address is a proxy whose X-Forwarded-For header is trusted. */
   isTrusted: IsTrustedProxy;
-  /** Counts a response from the page cache. Such a response gets no log line, because one would cost as much as the response. */
+  /** Counts a response from the page cache. Cache hits are not logged, because a log line would cost as much as the response. */
   cacheHit(status: number): void;
-  /** Logs and counts every other response. @returns a callback for its source, if not the server itself */
+  /**
+   * Logs and counts all other responses.
+   * @returns a callback that sets the source of the response, by default the server itself
+   */
   observe(
     request: IncomingMessage,
     response: ServerResponse,
     requestId: string,
   ): (by: ResponseSource) => void;
-  /** Receives the promise of every other request's work. */
+  /** Receives a promise that settles when the request is done, for all requests except cache hits. */
   atWork(done: Promise<unknown>): void;
 }
 
-/** First segments of the contract's paths and of images. */
+/** First path segments of the API and of images. */
 const apiSegments = new Set([
   'media',
   ...Object.keys(endpoints)
@@ -101,10 +104,12 @@ const pagesAmongApi = new Set(
 const looksLikeFile =
   /\.(?:avif|css|gif|ico|jpe?g|js|json|map|mjs|mp4|pdf|php|png|svg|webm|webmanifest|webp|woff2?|zip)$/i;
 const maxAddressLength = 4096;
-/** Renders that a client may always have within two seconds, even while the event loop is late: more than a person opens. */
+/**
+ * Number of page renders that a client is allowed within two seconds even while the event loop is late: more than a person opens.
+ */
 const personsPages = 10;
 
-/** Returns whether a URL belongs to the contract rather than to the pages. */
+/** Returns whether a URL belongs to the API rather than to a page. */
 export function isApiPath(address: string): boolean {
   const path = pathOf(address);
   return apiSegments.has(path.split('/')[1] ?? '') && !pagesAmongApi.has(path.replace(/\/$/, ''));
@@ -208,7 +213,7 @@ async function sendRendered(
           ? pages.renderFor(address, visitorHeaders(request), socketAddress)
           : pages.renderOnce(address),
       isNew: () => true,
-      // Bag, checkout and account must not wait for other clients' searches.
+      // Bag, checkout and account pages must not wait for other clients' searches.
       floor: isPrivate ? personsPages : 0,
     });
     await sendUncachedPage(request, response, rendered);
@@ -225,7 +230,7 @@ function isOfCheckout(path: string): boolean {
   return type === 'checkouts' || type === 'pay-result';
 }
 
-/** Returns whether this client has too many pages queued (core/client-scheduler.ts). */
+/** Returns whether the error means that the client has too many pages queued (core/client-scheduler.ts). */
 function isRejectedTurn(error: unknown): boolean {
   return isApiError(error) && error.code === codes.tooManyRequests;
 }
@@ -265,11 +270,13 @@ function pathOf(address: string): string {
 
 type Address = Pick<URL, 'pathname' | 'search' | 'searchParams'>;
 
-/** Paths that URL parsing would not change. This covers most pages, and parsing costs more than the routing decision. */
+/**
+ * Matches paths that URL parsing would not change. Most pages have such a path, and parsing costs more than the routing decision.
+ */
 const plainAddress = /^(?:\/[\w~-]+)+$/;
 const noQuery = new URLSearchParams();
 
-/** Returns null for a URL that cannot be parsed. */
+/** Parses the URL of a request. Returns null if it is invalid. */
 function readAddress(address: string, origin: string): Address | null {
   if (plainAddress.test(address)) return { pathname: address, search: '', searchParams: noQuery };
   return address.startsWith('/') ? URL.parse(origin + address) : null;

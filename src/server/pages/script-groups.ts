@@ -1,5 +1,6 @@
 /**
- * Bundles modules that always load together: one script compresses better than the shared chunks that a bundler makes by default.
+ * Groups modules that always load together into one script, which compresses better than the shared chunks that a bundler creates
+ * by default.
  */
 import type { Plugin } from 'vite';
 
@@ -7,36 +8,39 @@ import type { Plugin } from 'vite';
 const page =
   /preload-helper|\/src\/(?:client\/(?:api\/request-headers|api\/client-id|header\/search-form|intent\/click-replay|loading\/when-near|marketing\/(?:start-marketing|after-load)|page\/display-mode|page\/is-plain-click|page\/opts-out-of-tracking|page\/remove-and-move-focus|stores\/storage|tracking\/track)|lib\/(?:forms\/debounce|messages\/fill|random-id|pages\/edit-mode|storage\/device-storage))\.ts$/;
 
-/** Marketing events on product pages and in the bag; countdowns, also in the checkout, bars and popups. */
+/** Marketing events on product pages and in the bag, and countdowns, which checkout, bars and popups also use. */
 const marketing = /\/src\/(?:client\/marketing\/(?:events|ticker)|lib\/marketing\/countdown)\.ts$/;
 
-/** Modules shared by every part of the bag: its island, the product form, the cards' quick add. */
+/** Modules shared by all parts of the bag: its island, the product form, and the quick add on product cards. */
 const bag =
   /\/src\/(?:islands\/adding\/notify|client\/(?:checkout\/order-trace|intent\/astro-internals|loading\/load-stylesheet|page\/announce|page\/on-restore)|client\/bag\/(?:actions|badge|bag-view|store)|lib\/contract\/bag-limits|lib\/bag\/(?:bag-codec|bag-sync|capacity|changes|checkout-groups|line))\.ts$/;
 
-/** Pricing of the bag, for the drawer and the bag page; each must work when the other fails to load. */
+/** Pricing of the bag, for the drawer and the bag page. Each of them must work even if the other fails to load. */
 const pricing =
   /\/src\/(?:client\/bag\/page-pricing|islands\/bag\/use-bag|lib\/bag\/(?:bag-pricing|bag-view-model|pricing))\.ts$/;
 
-/** The contents of the bag, in the drawer or on the bag's page. */
+/** Contents of the bag, in the drawer and on the bag page. */
 const contents =
   /\/src\/(?:client\/bag\/companions|islands\/bag\/(?:Amount|BagBody|BagGroup|BagLine|BagList|BagNotices|BagSummary|Banner|Checkbox|CheckoutButton|Coupon|BagEventsSlot|FreeShipping|Notice|Quantity|use-checkout|use-restore-focus)|lib\/bag\/(?:bag-groups|bag-texts|companions|free-shipping|group-texts)|lib\/messages\/bag)\.tsx?$/;
 
-/** Whether PayPal is available, and the actions of its button. */
+/** Availability of PayPal, and the actions of the PayPal button. */
 const paypal = /\/src\/(?:islands\/paypal\/(?:availability|express)|lib\/paypal\/button-visibility)\.ts$/;
 
-/** Adding to the bag. */
+/** Adding a product to the bag. */
 const adding =
   /\/src\/(?:client\/api\/session-id|islands\/(?:adding\/put-in-bag|after-add\/add-to-bag))\.ts$/;
 
 /** Gifts, and applying a pricing response to the bag. */
 const gifts = /\/src\/(?:client\/bag\/(?:declined|apply-pricing)|lib\/bag\/gifts)\.ts$/;
 
-/** The product form; offers show prices with its modules too. */
+/** The product form; offers also use its modules, to display prices. */
 const form =
   /\/src\/(?:islands\/product\/(?:BuyBar|OptionPicker|ProductForm|QuantityField|ChosenVariantPrice|custom-options|load-customisation|use-purchase-actions|use-choice)|client\/product\/update-page-for-variant|lib\/pages\/initial-variant)\.tsx?$/;
 
-/** Stores on the device and shared between islands, the page's shop data, and currency formatting; works without React. */
+/**
+ * Stores that are saved on the device and shared between islands, the page's shop data, and currency formatting. Must work
+ * without React.
+ */
 const stores =
   /\/node_modules\/(?:nanostores|@nanostores\/persistent)\/|\/src\/(?:client\/(?:delivery\/visitor-location|page\/page-shop|stores\/(?:currency|engine|texts))|lib\/(?:currency\/(?:config|display)|money\/(?:decimal|format|limits|minor)))\.ts$/;
 
@@ -44,24 +48,24 @@ const stores =
 const hooks =
   /\/src\/(?:islands\/(?:use-lazy-module|currency\/(?:CurrencyPicker|use-shop-texts)|use-announcement)|lib\/(?:normalise-email|forms\/(?:rules|suggest)))\.tsx?$/;
 
-/** Fields of account, returns and reviews. A product page loads them without the rest of the account's forms. */
+/** Form fields of account, returns and reviews. A product page loads them without the other account forms. */
 const fields = /\/src\/islands\/forms\/Field\.tsx$/;
 const accountForms = /\/src\/islands\/forms\/(?:use-form|PasswordField)\.tsx$/;
 
-/** Texts of islands. */
+/** Texts used by islands. */
 const words = /\/src\/lib\/(?:bag\/shop-texts|messages\/(?:default|format))\.ts$/;
 
 /** API client, product URLs and image URLs. */
 const api =
   /\/src\/(?:client\/(?:api\/api|language\/local-path)|lib\/(?:contract\/(?:request|codes)|language\/path|messages\/api-client|media\/image|pages\/(?:paths|image-sources)))\.ts$/;
 
-/** Texts and stylesheets of overlays, and modules that a product page needs on the first interaction. */
+/** Texts and stylesheets of overlays, and modules that a product page needs on first interaction. */
 const overlay =
   /\/src\/(?:client\/(?:carousel\/gallery|quick-view\/messages|reviews\/review-ids|product\/with-texts|stores\/(?:device-list|liked|viewed))|islands\/product\/(?:choice|product-data)|lib\/catalog\/variant-table)\.ts$|\/client\/product\/overlays\.css/;
 
 const hearts = /\/src\/(?:client\/stores\/wishlist|lib\/wishlist\/[\w-]+)\.ts$/;
 
-/** Requests a checkout, from the bag and later. */
+/** Modules that start a checkout, from the bag or with "buy now". */
 const checkout = /\/src\/(?:client\/checkout\/request-checkout|lib\/bag\/checkout)\.ts$/;
 
 /** Modules for an order's postal addresses, statuses and texts, shared by checkout and order pages. */
@@ -104,8 +108,8 @@ export function scriptGroups(): Plugin {
       }));
       return {
         build: {
-          // Preload lists cost more bytes than the time they save; stylesheets are loaded by URL. With `polyfill`, which no
-          // module of ours imports, Vite omits its preload support check.
+          // Preload lists would cost more bytes than they save time, and stylesheets are loaded by URL. `polyfill` makes Vite
+          // omit its check for modulepreload support; none of our modules imports the polyfill itself.
           modulePreload: { polyfill: true, resolveDependencies: () => [] },
           rolldownOptions: {
             preserveEntrySignatures: 'allow-extension',
@@ -121,7 +125,8 @@ export function scriptGroups(): Plugin {
         if (output.type === 'chunk') imports.set(output.fileName, output.imports);
       }
       const circle = findImportCycle(imports);
-      // A browser would run one of them before its imports: the islands that need it would never hydrate, without any error.
+      // With a circular import, a browser would run a script before its imports: the islands that need it would never hydrate,
+      // without any error.
       if (circle)
         this.error(`Scripts that import each other: ${circle.join(' → ')}. Group them differently.`);
     },
@@ -130,8 +135,8 @@ export function scriptGroups(): Plugin {
 
 /**
  * Finds scripts that import each other.
- * @param imports each script's static imports, by script name
- * @returns the names along the circle, the first repeated at the end; null when there is none
+ * @param imports static imports of each script, by script name
+ * @returns the script names along the cycle, with the first one repeated at the end; null if there is no cycle
  */
 export function findImportCycle(imports: ReadonlyMap<string, readonly string[]>): string[] | null {
   const done = new Set<string>();

@@ -1,4 +1,4 @@
-/** Sends pages to clients: content encoding, 304, HEAD, and headers for shared caches. */
+/** Sends pages to clients: content encoding, 304 responses, HEAD requests, and headers for shared caches. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { encodeUncached, encodingForClient, uncompressedBody } from '../cache/encode-body.ts';
 import { chooseEncoding, type Encoding, matchesEtag } from '../cache/negotiate.ts';
@@ -16,20 +16,21 @@ import { requestIdHeader } from '../core/request-id.ts';
 
 type TagHeader = Env['CDN_TAG_HEADER'];
 
-/** Seconds for which a shared cache may serve a page, and then serve it stale while it revalidates. */
+/** Seconds for which shared caches may serve a page, and then seconds for which they may serve it stale while they revalidate. */
 const sharedAge = 60;
 const sharedStale = 30;
-/** Maximum length of the tags header, bytes; a longer one is omitted. Many clients reject heads over 16 KB. */
+/** Maximum length of the cache tags header, bytes; a longer one is omitted. Many clients reject response heads over 16 KB. */
 const maxTagBytes = 4096;
 
-/** Cached heads by body. Pages about to change, and pages not requested again, get a new head each time. */
+/** Cached response heads by body. Not used for pages that are about to change or have not been requested again. */
 const heads = new WeakMap<Buffer, string[]>();
 
 /**
- * @param key the page's cache key
+ * Sends a cached page.
+ * @param key cache key of the page
  * @param now ms UTC
- * @param sending.tagHeader header with the page's tags, for shared caches
- * @param sending.requestId of this request; unset where the response has it already. It is never cached with the page
+ * @param sending.tagHeader name of the header with the cache tags, for shared caches
+ * @param sending.requestId id of this request; omitted if the response already has it. It is never cached with the page
  */
 export function sendPage(
   request: IncomingMessage,
@@ -69,8 +70,8 @@ export function sendPage(
 }
 
 /**
- * Sends a page that is not cached, compressed for this client. HEAD omits Content-Length, because the size is unknown before
- * compression (RFC 9110, 9.3.2).
+ * Sends a page that is not cached, compressed for this client. A response to HEAD has no Content-Length, because the size is
+ * unknown before compression (RFC 9110, 9.3.2).
  */
 export async function sendUncachedPage(
   request: IncomingMessage,
@@ -95,7 +96,10 @@ export async function sendUncachedPage(
   response.writeHead(page.status, [...head, 'Content-Length', String(body.length)]).end(body);
 }
 
-/** Returns one raw header: `request.headers` would parse all of them, which costs more than sending the page. */
+/**
+ * Returns the value of one request header. Reads `rawHeaders`, because `request.headers` would parse all headers, which costs
+ * more than sending the page.
+ */
 function headerOf({ rawHeaders }: IncomingMessage, name: string): string | undefined {
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const candidate = rawHeaders[at] ?? '';
@@ -133,15 +137,15 @@ function headOf(
   return head;
 }
 
-/** Returns whether the page does not change within the full time for which shared caches may serve it. */
+/** Returns whether the page stays unchanged for as long as shared caches may serve it. */
 function isLasting(page: StoredPage, now: number): boolean {
   return page.changesAt === null || page.changesAt - now > (sharedAge + sharedStale) * 1000;
 }
 
 /**
- * Browsers revalidate every time (304 is cheap), so that their cache never shows an old price; shared caches keep a page for 60 s
- * and are purged by tag. Only they read `CDN-Cache-Control` (RFC 9213): in Cache-Control, browsers would apply
- * stale-while-revalidate too.
+ * Returns the caching headers of a page. Browsers revalidate on every visit (a 304 is cheap), so that their cache never shows an
+ * old price. Shared caches keep a page for 60 s and are purged by tag. `CDN-Cache-Control` (RFC 9213) is read only by shared
+ * caches: browsers would also apply a stale-while-revalidate in Cache-Control.
  */
 function cacheHeaders(page: StoredPage, now: number, tagHeader: TagHeader): string[] {
   if (!isStorable(page)) return ['Cache-Control', 'no-store'];

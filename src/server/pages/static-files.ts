@@ -1,6 +1,7 @@
 /**
- * Serves the built client files and those of public/. All paths are listed at start, so a missing file costs a map lookup, not a
- * render. Small files stay in memory with their precompressed variants; larger ones are streamed with ranges.
+ * Serves the client files of the build and the files in public/. All paths are listed at startup, so a missing file costs a map
+ * lookup, not a render. Small files are kept in memory with their precompressed variants; larger files are streamed and support
+ * range requests.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -19,18 +20,19 @@ interface StaticFile {
   size: number;
   etag: string;
   headers: string[];
-  /** Null for streamed files. */
+  /** File contents by encoding; null for streamed files. */
   forms: Partial<Record<Encoding, Buffer>> | null;
 }
 
-/** Serves a request for a listed file; returns false when there is none at this path. */
+/** Serves the listed file at a path; returns false if there is none. */
 export type StaticFileHandler = (request: IncomingMessage, response: ServerResponse, path: string) => boolean;
 
 const maxCachedBytes = 512 * 1024;
-/** The build names these files by a hash of their content. */
+/** Path prefix of immutable files: the build names them by a hash of their content. */
 const immutable = '/_astro/';
 
 /**
+ * Returns a handler for the files in a folder.
  * @param folder dist/client; `x.br` and `x.gz` beside `x` are its precompressed variants
  * @param common headers of every response
  */

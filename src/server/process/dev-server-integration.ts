@@ -56,8 +56,8 @@ function serveInDevelopment(vite: ViteDevServer): void {
 }
 
 async function load(vite: ViteDevServer): Promise<DevServer> {
-  const module = (await vite.ssrLoadModule('/src/server/process/dev-server.ts')) as {
-    devServer: () => Promise<DevServer>;
-  };
-  return module.devServer();
+  const module = (await vite.ssrLoadModule(
+    '/src/server/process/dev-server.ts',
+  )) as typeof import('./dev-server.ts');
+  return module.getDevServer();
 }

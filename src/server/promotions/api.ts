@@ -1,4 +1,4 @@
-/** Promotions by id and by product (R103 to R111). Inactive promotions are not shown. */
+/** Endpoints that return promotions by id or by product (R103 to R111). They never return inactive promotions. */
 import * as codes from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
@@ -31,8 +31,9 @@ import { readShopperHolds } from './shopper-holds-store.ts';
 import { savingMessage, toWireGift, toWireMessage, toWireOnePrice, toWireRuleValue } from './wire.ts';
 
 /**
- * @param picked a variant for each unit; there is no discount until they make a whole number of sets
- * @param priceOf unit price after one-price promotions
+ * Prices the variants that a shopper picked for a combination. There is no discount until they make up a whole number of sets.
+ * @param picked one variant per unit
+ * @param priceOf returns a variant's unit price after one-price promotions
  */
 function priceCombination(
   promotion: Promotion,
@@ -53,7 +54,7 @@ function priceCombination(
   return { amount: sumLineAmounts(lines), discount: match?.discount ?? 0 };
 }
 
-/** Maximum products in a multi_spec table if the request names no product. */
+/** Maximum number of products in a multi_spec response if the request has no product_id. */
 const maxTableProducts = 20;
 
 export const promotionHandlers: Handlers = {
@@ -218,7 +219,7 @@ export const promotionHandlers: Handlers = {
   },
 };
 
-/** Returns a product of a tying offer with its lowest discount. */
+/** Returns a product of a tying offer, with the discount of the offer's lowest tier. */
 async function tiedProduct(context: Context, id: number, productId: number) {
   const db = context.services.db.read;
   const { rules } = await readActivePromotion(context, id, tyingKind);
@@ -244,7 +245,7 @@ function isOffered(rules: TyingRules, productId: number): boolean {
   );
 }
 
-/** Returns the requested combination, else the product's preferred one. */
+/** Returns the combination promotion with this id; without an id, the product's preferred combination. */
 async function combinationOf(context: Context, productId: number, id: number | null) {
   const candidates = (await readActivePromotions(context))
     .sort(byPreference)

@@ -1,12 +1,12 @@
-/** The discount of one promotion on some lines, as returned by every step after the first. Pure; minor units. */
+/** The discount that one promotion gives on some bag lines: the result of pricing steps 2, 3 and 5. Pure; amounts are in minor units. */
 
 import type { PricedLine } from './priced-bag.ts';
 import type { ActivePromotion, OfferLine } from './promotion-kind.ts';
 import type { PromotionMessage } from './promotion-message.ts';
 
-/** A line that counts (selected, available, no gift) in canonical order. */
+/** A bag line that counts towards totals and thresholds: it is selected, available and not a gift. */
 export interface EligibleLine extends OfferLine {
-  /** Index in canonical order, for arrays with data of lines. */
+  /** Position of the line in canonical order; also its index in arrays of per-line data. */
   at: number;
   source: PricedLine;
 }
@@ -14,12 +14,12 @@ export interface EligibleLine extends OfferLine {
 export interface AppliedDiscount {
   active: ActivePromotion;
   lines: readonly EligibleLine[];
-  /** One for each line; they add up to the discount. */
+  /** Share of the discount for each line of `lines`; the shares add up to `discount`. */
   shares: readonly number[];
   discount: number;
-  /** 2: the promotion claims the lines, but a discount requires more (tying). */
+  /** 1: the discount applies. 2: the promotion claims the lines but needs more products to give a discount (tying). */
   status: 1 | 2;
-  /** Message about the next tier. */
+  /** Message about the next discount tier; null if there is none. */
   next: PromotionMessage | null;
 }
 

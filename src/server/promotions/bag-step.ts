@@ -1,29 +1,29 @@
-/** Step 3 (R100): bag promotions on the remaining lines, the largest discount first. Pure. */
+/** Step 3 of bag pricing (R100): applies bag promotions to lines that no earlier step claimed, largest discount first. Pure. */
 import { allocate } from '#lib/money/allocate.ts';
 import type { AppliedDiscount, EligibleLine } from './applied-discount.ts';
 import type { StepOffers } from './offers.ts';
 import type { PromotionStatus } from './priced-bag.ts';
 import type { ActivePromotion, BagOffer } from './promotion-kind.ts';
 
-/** The remaining lines of a promotion. `lines` keeps claimed ones, while the sums exclude them. */
+/** The lines in one promotion's range. `lines` includes claimed lines; `amount` and `quantity` count only unclaimed ones. */
 interface Pool {
   active: ActivePromotion<'bag'>;
   lines: EligibleLine[];
   amount: number;
   quantity: number;
-  /** Null after the sums changed. */
+  /** Cached discount for the current `amount` and `quantity`; null if it must be recalculated. */
   outcome: ReturnType<BagOffer['compute']> | null;
 }
 
 export interface BagStepResult {
   appliedDiscounts: AppliedDiscount[];
-  /** Unclaimed lines in the range of a promotion that is not achieved yet. */
+  /** Unclaimed lines in the range of a promotion whose minimum the bag has not reached yet. */
   waiting: Map<EligibleLine, PromotionStatus>;
 }
 
 /**
- * Calculates each promotion on its remaining lines, lets the one with the largest discount claim them, and repeats. Preference
- * decides between equal discounts.
+ * Calculates each promotion on its unclaimed lines, lets the one with the largest discount claim its lines, and repeats. Between
+ * equal discounts, the preferred promotion wins.
  */
 export function applyBagPromotions(lines: readonly EligibleLine[], offers: StepOffers<'bag'>): BagStepResult {
   if (offers.all.length === 0) return { appliedDiscounts: [], waiting: new Map() };
@@ -76,7 +76,7 @@ function outcomeOf(pool: Pool): ReturnType<BagOffer['compute']> {
   return pool.outcome;
 }
 
-/** Pools are in order of preference, so the first of equal ones wins. */
+/** Returns the pool with the largest discount. Pools are in order of preference, so the first of several equal ones wins. */
 function bestOf(pools: ReadonlyMap<number, Pool>): Pool | null {
   let best: Pool | null = null;
   for (const pool of pools.values()) {

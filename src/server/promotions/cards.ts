@@ -1,4 +1,4 @@
-/** Reads, prices and tags product cards for handlers. */
+/** Reads product cards for request handlers, with prices and cache tags. */
 import type { ProductCardData } from '#lib/contract/product.ts';
 import { tags } from '../cache/tags.ts';
 import { toCard } from '../catalog/card.ts';
@@ -8,15 +8,16 @@ import type { Context } from '../core/handler.ts';
 import { priceCacheTags, readPriceView, tagPrices } from './price-view.ts';
 
 /**
- * Returns the cards of these products in this order, without those not for sale, and tags the context.
- * @param wish the variants to show (R160); null for cards of products as a whole
+ * Returns the cards of the given products in the given order, without products that are not for sale, and adds their cache tags to
+ * the response.
+ * @param wish the requested variants that the cards show (R160); null if the cards show no particular variant
  */
 export async function cardsFor(
   context: Context,
   ids: readonly number[],
   wish: RequestedVariant | null = null,
 ): Promise<ProductCardData[]> {
-  // Tag missing products too, so that a page is purged when one comes back.
+  // Tag missing products too, so that the page is purged when one of them becomes available again.
   context.tag(...ids.map(tags.product));
   return context.cachedMany(wish ? `card ${wish.key}:` : 'card:', ids, async (missing) => {
     const [records, view] = await Promise.all([

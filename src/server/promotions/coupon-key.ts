@@ -2,23 +2,23 @@
 import { toAsciiDigits } from '#lib/ascii-digits.ts';
 
 /**
- * Returns the same key for all spellings of a code: ignores case, width, composed or combining accents, types of spaces, dashes,
- * apostrophes and quotation marks, scripts of digits, and invisible characters. Phones replace `'`, `"` and `-` while a shopper
- * types.
- * @param text a code as a merchant or a shopper wrote it
- * @returns '' for no code; the key of a key is itself
+ * Returns the same key for all spellings of a coupon code. The key ignores case, character width, composed or combining accents,
+ * invisible characters, and variants of spaces, dashes, apostrophes, quotation marks and digits. (Phone keyboards replace `'`, `"`
+ * and `-` with typographic variants.)
+ * @param text a code as entered by a merchant or a shopper
+ * @returns '' for an empty code; the key of a key is the same key
  */
 export function couponKey(text: string): string {
-  // Fast path for most codes: pricing a bag compares all of them.
+  // Fast path for ASCII codes, the most common case: pricing a bag compares every coupon code.
   if (/^[\w-]*$/.test(text)) return text.toUpperCase();
   return (
-    // People type these accents as apostrophes; NFKC would turn them into spaces.
+    // Shoppers type these accents instead of apostrophes; NFKC would turn them into spaces.
     toAsciiDigits(text.replace(/[´`′]/g, "'").normalize('NFKC'))
-      // Lower case first: capital ẞ becomes SS only via ß.
+      // Convert to lower case first: capital ẞ becomes SS only via ß.
       .toLowerCase()
       .toUpperCase()
       .normalize('NFD')
-      // Turkish upper-cases i to İ, other languages to I.
+      // Treat İ as I: Turkish upper-cases i to İ, other languages to I.
       .replace(/I\u0307/g, 'I')
       .replace(/[\p{Cf}\p{Variation_Selector}]/gu, '')
       .replace(/[‘’ʼ]/g, "'")

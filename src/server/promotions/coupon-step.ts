@@ -1,4 +1,4 @@
-/** Step 5 (R102): the coupon and its effect on the tiers. Pure; minor units. */
+/** Step 5 of bag pricing (R102): the coupon, and its effect on tier discounts. Pure; amounts are in minor units. */
 import * as codes from '#lib/contract/codes.ts';
 import { couponRequirementTexts } from '#lib/messages/api-errors.ts';
 import { allocate } from '#lib/money/allocate.ts';
@@ -11,21 +11,21 @@ import { isInRange, type ProductCollections } from './promotion.ts';
 import type { ActivePromotion } from './promotion-kind.ts';
 import type { PromotionMessage } from './promotion-message.ts';
 
-/** The bag after steps 2 and 3, without a coupon. */
+/** The bag after pricing steps 2 and 3, before a coupon is applied. */
 export interface BagBeforeCoupon {
   counted: readonly EligibleLine[];
-  /** From groups and multi_spec; coupons do not change them. */
+  /** Discounts of bundle groups and multi_spec promotions, which a coupon does not change. */
   unaffectedByCoupon: readonly AppliedDiscount[];
-  /** Lines available to step 3. */
+  /** Lines that no group or multi_spec promotion claims; bag promotions (step 3) apply to them. */
   unclaimed: readonly EligibleLine[];
   bag: BagStepResult;
 }
 
-/** The bag with or without a coupon. */
+/** The bag after pricing step 5, with or without a coupon. */
 export interface BagAfterCoupon {
   coupon: AppliedDiscount | null;
   bag: BagStepResult;
-  /** From steps 2 to 5. */
+  /** Total discount of pricing steps 2 to 5. */
   discount: number;
 }
 
@@ -37,7 +37,10 @@ export function bagWithoutCoupon(before: BagBeforeCoupon): BagAfterCoupon {
   };
 }
 
-/** Tries coupons on one bag. A coupon's effect on the tiers depends only on its lines, so it is cached by lines. */
+/**
+ * Returns functions that try coupons on one bag. A coupon's effect on tier discounts depends only on the lines it applies to, so
+ * the results are cached by lines.
+ */
 export function createCouponEvaluator(
   before: BagBeforeCoupon,
   offers: Offers,
@@ -73,7 +76,7 @@ export function createCouponEvaluator(
   };
 
   return {
-    /** Returns what an unmet coupon condition requires, and how much of it the bag has (R102). */
+    /** Returns a message with the minimum that the coupon requires, and how much of it the bag has reached (R102). */
     gap(active: ActivePromotion<'coupon'>): PromotionMessage {
       const { promotion, offer } = active;
       const { base, amount, pieces: quantity } = baseOf(active);
@@ -88,7 +91,7 @@ export function createCouponEvaluator(
         ],
       };
     },
-    /** Returns the bag with this coupon; null if its condition is not met. */
+    /** Returns the bag with the coupon applied; null if the coupon's condition is not met. */
     apply(active: ActivePromotion<'coupon'>): BagAfterCoupon | null {
       const { offer } = active;
       const { base, costs, amount, pieces: quantity } = baseOf(active);
@@ -110,7 +113,7 @@ export function createCouponEvaluator(
 }
 export type CouponEvaluator = ReturnType<typeof createCouponEvaluator>;
 
-/** Returns the coupon with the typed code, or the error code if there is none. */
+/** Returns the coupon with the code that the shopper typed, or an error code if the coupon is unknown or used up. */
 export function findCoupon(offers: Offers, typed: string): ActivePromotion<'coupon'> | CouponError {
   const code = couponKey(typed);
   const active = offers.coupon.all.find(({ promotion }) => couponKey(promotion.code) === code);
@@ -118,7 +121,10 @@ export function findCoupon(offers: Offers, typed: string): ActivePromotion<'coup
   return isUsedUp(active) ? codes.couponUsedUp : active;
 }
 
-/** Returns the auto-fill code with the largest total discount, if larger than now; preference decides between equal ones. */
+/**
+ * Returns the code of the auto-fill coupon with the largest total discount; '' if none saves more than `now`. Between equal
+ * discounts, the preferred coupon wins.
+ */
 export function autoFillCode(offers: Offers, trials: CouponEvaluator, now: BagAfterCoupon): string {
   let best = { code: '', discount: now.discount };
   for (const active of offers.coupon.all) {
@@ -134,7 +140,7 @@ function isUsedUp({ promotion }: ActivePromotion): boolean {
   return promotion.usageLimit !== null && promotion.usedCount >= promotion.usageLimit;
 }
 
-/** Returns the cost of each line after steps 2 and 3, by `at`. */
+/** Returns the cost of each line after the discounts of pricing steps 2 and 3, indexed by the line's `at`. */
 export function computeLineCosts({ counted, unaffectedByCoupon: fixed, bag }: BagBeforeCoupon): number[] {
   const payable = counted.map((line) => line.amount);
   for (const { lines, shares } of [...fixed, ...bag.appliedDiscounts])

@@ -1,27 +1,28 @@
-/** Checks whether a customisation still fits its product, and prices it (R57, R94). Pure. */
+/** Checks whether a customisation is still valid for its product, and calculates its price (R57, R94). Pure. */
 import type { CustomOption } from '../catalog/records.ts';
 import type { CustomisationValue } from './priced-bag.ts';
 
-/** R57: a text option takes at most 200 characters. */
+/** Maximum length of a text option's value, in characters (R57). */
 export const maxTextLength = 200;
 
 const kinds = { text: 1, image: 2, checkbox: 5 } as const;
 
-/** Returns the values that claim to be images uploaded by the shopper; check that they were. */
+/** Returns the values of image options. They are sent by the client, so the caller must check that each is an uploaded image. */
 export function getImageValues(chosen: readonly CustomisationValue[]): string[] {
   return chosen.filter(({ type }) => type === kinds.image).map(({ value }) => value);
 }
 
 export interface CustomisationResult {
-  /** tailor_status; 0: the shopper must choose again (PRICE-02). */
+  /** Sent to the client as tailor_status. 1: valid; 0: the shopper must choose again (PRICE-02). */
   status: 0 | 1;
-  /** Added to the unit price, minor units; 0 with status 0. */
+  /** Surcharge on the unit price, in minor units; 0 if `status` is 0. */
   price: number;
 }
 
 /**
+ * Returns whether the shopper's choices are valid for the product's current options, and their total surcharge.
  * @param options the product's current custom options
- * @param chosen tailor_req_list; several entries of a checkbox are several of its values
+ * @param chosen the request's tailor_req_list; a checkbox option has one entry per selected value
  * @param uploaded paths of images that shoppers uploaded
  */
 export function checkCustomisation(
@@ -54,7 +55,7 @@ export function checkCustomisation(
   return hasOnlyVisibleOptions && once ? { status: 1, price } : refused;
 }
 
-/** show_rule: shows an option only if the other option is itself shown and has the given value. */
+/** Evaluates show_rule: an option is visible only if the option it depends on is visible and has the required value. */
 function isVisible(
   option: CustomOption,
   options: readonly CustomOption[],
@@ -69,7 +70,7 @@ function isVisible(
   return hasValue && isVisible(other, options, chosen, [...visited, option]);
 }
 
-/** Returns the price of this value, minor units; null if the option does not accept it. */
+/** Returns the surcharge of an option's value, in minor units; null if the option does not accept the value. */
 function priceOfValue(option: CustomOption, value: string, uploaded: ReadonlySet<string>): number | null {
   if (option.type === kinds.text) return value.trim() !== '' && [...value].length <= maxTextLength ? 0 : null;
   if (option.type === kinds.image) return uploaded.has(value) ? 0 : null;

@@ -1,4 +1,4 @@
-/** Step 4 (R108): which gifts the bag has earned, and which of its gift lines are allowed. Pure; minor units. */
+/** Step 4 of bag pricing (R108): finds the gifts that the bag has earned and checks its gift lines. Pure; amounts are in minor units. */
 import { unitsForSale } from '../catalog/stock.ts';
 import type { EligibleLine } from './applied-discount.ts';
 import { conditionValue } from './condition-measure.ts';
@@ -9,7 +9,7 @@ import type { PricingCatalogue } from './pricing-data.ts';
 import type { ActivePromotion, GiftStep } from './promotion-kind.ts';
 import { findReachedStep, type PromotionMessage } from './promotion-message.ts';
 
-/** Units of a variant that the bag's other lines leave. */
+/** Returns how many units of a variant remain in stock after the bag's paid lines. */
 export type RemainingUnitsLookup = (variantId: number) => number;
 
 export function createRemainingUnitsLookup(
@@ -27,8 +27,8 @@ export function createRemainingUnitsLookup(
 }
 
 /**
- * Returns every full-gift promotion with a product of the bag in its range, and marks the step it has achieved.
- * @param payable cost of each counted line after step 3, by `at`
+ * Returns every full-gift promotion that applies to a product in the bag, and marks the step that the bag has reached.
+ * @param payable cost of each counted line after pricing step 3, indexed by the line's `at`
  */
 export function computeGifts(
   counted: readonly EligibleLine[],
@@ -72,7 +72,10 @@ export function computeGifts(
   });
 }
 
-/** @param ahead number of steps beyond the achieved one */
+/**
+ * Returns the message that the bag shows for a gift step.
+ * @param ahead position relative to the reached step: 0 is the reached step, positive numbers are later steps
+ */
 function hintOf(step: GiftStep, ahead: number, missing: number, isMoney: boolean): PromotionMessage {
   if (ahead === 0) return { desc: step.gifts.length > 1 ? 'Your gifts' : 'Your gift', params: [] };
   if (ahead < 0) return { desc: 'You have reached a better gift', params: [] };
@@ -82,8 +85,8 @@ function hintOf(step: GiftStep, ahead: number, missing: number, isMoney: boolean
 }
 
 /**
- * Checks the gift lines of the bag. An achieved step allows `auto_car` lines of a gift (one if it is 0), each of one unit, and
- * never more than are in stock.
+ * Checks the bag's gift lines. A reached step allows `auto_car` lines of each gift (one line if it is 0), each with one unit, and
+ * never more units than are in stock.
  * @param lines gift lines in canonical order
  */
 export function validateGiftLines(
@@ -112,7 +115,7 @@ export function validateGiftLines(
       allowance !== undefined && allowance.lines > 0 && line.quantity === 1 && line.code === '';
     const before = grantedUnits.get(line.variantId) ?? 0;
     const problem = lineProblem(line, variant, {
-      // Gifts cannot be customised: such a customisation would be neither paid nor checked.
+      // Gifts cannot be customised: a customisation on a gift would be neither charged nor validated.
       isCustomisationValid: line.tailor.length === 0,
       remaining: remainingOf(line.variantId) - before,
       isGiftAllowed,

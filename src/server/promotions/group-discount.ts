@@ -1,13 +1,13 @@
-/** Matching and discounts that kinds of groups share. Pure; minor units. */
+/** Matching and discount calculation shared by all promotions on groups of lines. Pure; amounts are in minor units. */
 import { percentOf } from '#lib/money/decimal.ts';
 import type { GroupOffer, OfferLine } from './promotion-kind.ts';
 
 export type GroupMode = 'fixed_price' | 'percent' | 'amount_off';
 
 /**
- * Returns the discount of a group, calculated once for all its sets and limited to 0 … amount (R100): a fixed price above the
- * full price gives none.
- * @param value minor units for each set, or a percentage of the total
+ * Returns the discount of a group, calculated once for all sets in the group and clamped to 0 … `amount` (R100). A fixed price
+ * above the full price gives no discount.
+ * @param value minor units per set, or a percentage of the total
  */
 export function groupDiscount(mode: GroupMode, value: number, amount: number, sets: number): number {
   const off =
@@ -24,8 +24,9 @@ export function sumLineAmounts(lines: readonly OfferLine[]): number {
 }
 
 /**
- * Returns the number of whole sets that the lines make, where `idOf` returns the part that a line is. Null if a line is no part,
- * two lines are the same part, a part is missing, or the lines are not the same whole number of sets.
+ * Returns how many complete sets the lines make up; `idOf` returns the id of the set item that a line represents. Returns null if a
+ * line is not an item of the set, two lines are the same item, an item is missing, or the quantities are not the same whole
+ * multiple of one set.
  */
 function setsOf(
   lines: readonly OfferLine[],
@@ -39,8 +40,8 @@ function setsOf(
 }
 
 /**
- * Returns a matcher for sets of fixed parts, with a price or a discount for each set.
- * @param quantities quantity of each part, by the id that `idOf` returns for a line
+ * Returns a matcher for sets of fixed items, with a price or a discount per set.
+ * @param quantities units of each item in one set, by the id that `idOf` returns for a line
  */
 export function createSetMatcher(
   quantities: ReadonlyMap<number, number>,

@@ -1,11 +1,11 @@
-/** Step 2 (R100): groups of lines that are sold together. Pure. */
+/** Step 2 of bag pricing (R100): discounts for groups of lines that are sold together. Pure. */
 import { allocate } from '#lib/money/allocate.ts';
 import type { AppliedDiscount, EligibleLine } from './applied-discount.ts';
 import type { Offers } from './offers.ts';
 import type { PricedLine, PromotionStatus } from './priced-bag.ts';
 import type { ActivePromotion } from './promotion-kind.ts';
 
-/** A group whose contents match its promotion. */
+/** A group of bag lines that meets the rules of its promotion. */
 export interface FittingGroup {
   active: ActivePromotion<'group'>;
   lines: PricedLine[];
@@ -13,11 +13,17 @@ export interface FittingGroup {
 
 export interface GroupValidation {
   fitting: FittingGroup[];
-  /** By line of a group: status 0 if the group does not match, null if no active promotion has its code. */
+  /**
+   * Promotion status of each line in a group: status 0 if the group does not match its promotion, null if no active promotion has
+   * the group's code.
+   */
   statuses: ReadonlyMap<PricedLine, PromotionStatus | null>;
 }
 
-/** Validates each group in the bag: all its lines must be on sale, uniformly selected or not, and match the promotion. */
+/**
+ * Validates each group in the bag: its lines must be available, must be either all selected or all unselected, and must match the
+ * promotion.
+ */
 export function validateGroups(lines: readonly PricedLine[], offers: Offers): GroupValidation {
   const fitting: FittingGroup[] = [];
   const statuses = new Map<PricedLine, PromotionStatus | null>();
@@ -38,7 +44,7 @@ export function validateGroups(lines: readonly PricedLine[], offers: Offers): Gr
   return { fitting, statuses };
 }
 
-/** Returns the discounts of the groups whose lines count. */
+/** Returns the discounts of the groups whose lines count towards the total. */
 export function computeGroupDiscounts(
   fitting: readonly FittingGroup[],
   counted: ReadonlyMap<PricedLine, EligibleLine>,

@@ -1,4 +1,4 @@
-/** The list of all kinds of promotion (R100). */
+/** Lists all promotion types (R100). */
 
 import { bundleKind } from './kinds/bundle.ts';
 import { combinationKind } from './kinds/combination.ts';
@@ -23,12 +23,12 @@ export const allPromotionKinds: readonly AnyPromotionKind[] = [
   skuBundleKind,
 ];
 
-/** By the name in the column `kind`. */
+/** Promotion types by their name in the database column `kind`. */
 export const promotionKindByName: ReadonlyMap<string, AnyPromotionKind> = new Map<string, AnyPromotionKind>(
   allPromotionKinds.map((kind) => [kind.name, kind]),
 );
 
-/** Returns the discount_type of a group without an active promotion, derived from its code. */
+/** Derives the discount_type of a group from its code, for groups without an active promotion. */
 export function discountTypeFromCode(code: string): number {
   const prefixed = allPromotionKinds.find(
     ({ codePrefix }) => codePrefix !== undefined && new RegExp(`^${codePrefix}\\d+$`).test(code),

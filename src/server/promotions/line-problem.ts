@@ -1,22 +1,22 @@
-/** Why a bag line cannot be bought as it is (PRICE-05 to PRICE-11). Pure. */
+/** Determines why a bag line cannot be bought (PRICE-05 to PRICE-11). Pure. */
 import type { VariantRecord } from '../catalog/records.ts';
 import { saleStatus } from '../catalog/stock.ts';
 import type { BagLine, LineProblem } from './priced-bag.ts';
 
 export interface LineChecks {
-  /** The line's options and customisation still fit the product. */
+  /** Whether the line's options and customisation are still valid for the product. */
   isCustomisationValid: boolean;
-  /** Units of the variant that earlier lines leave. */
+  /** Units of the variant that remain in stock after earlier bag lines. */
   remaining: number;
-  /** An achieved gift step allows this gift line; ignored for other lines. */
+  /** Whether a gift step that the bag has reached allows this gift line; ignored for other lines. */
   isGiftAllowed: boolean;
-  /** The line's bundle group matches an active promotion; true for plain lines. */
+  /** Whether the line's bundle group matches an active promotion; true for lines outside a group. */
   isGroupValid: boolean;
 }
 
-/** Returns the most permanent problem of the line; '' if there is none. */
+/** Returns the problem of a bag line, the most permanent one if there are several; '' if there is none. */
 export function lineProblem(line: BagLine, variant: VariantRecord | null, facts: LineChecks): LineProblem {
-  // Checked first, whatever else is wrong with the gift: it leaves the bag if its step is lost (GIFT-06), and only then (R34).
+  // Check this first, because a gift leaves the bag only if the bag no longer reaches its step (GIFT-06, R34).
   if (line.isGift && !facts.isGiftAllowed) return 'gift_lost';
   if (!variant || variant.isDeleted) return 'deleted';
   if (variant.productId !== line.productId) return 'changed';
@@ -28,7 +28,10 @@ export function lineProblem(line: BagLine, variant: VariantRecord | null, facts:
   return '';
 }
 
-/** 1 on sale, 0 unavailable. A line that exceeds the stock stays available, because fewer units can be bought. */
+/**
+ * Returns 1 if the line is available, 0 if not. A line that exceeds the stock stays available, because fewer units can still be
+ * bought.
+ */
 export function lineStatus(problem: LineProblem): 0 | 1 {
   return problem === '' || problem === 'not_enough' ? 1 : 0;
 }

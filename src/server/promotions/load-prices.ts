@@ -1,4 +1,4 @@
-/** Prices a bag from the database. */
+/** Prices a bag with data read from the database. */
 import { readShopCurrency } from '../catalog/currency-store.ts';
 import { readVariants } from '../catalog/variants-store.ts';
 import type { Identity } from '../core/identity.ts';
@@ -15,10 +15,10 @@ import { addBackHolds } from './shopper-holds.ts';
 import { readShopperHolds } from './shopper-holds-store.ts';
 
 /**
- * Prices the lines at `now`; reads stock without reserving it. Units that the shopper's own unpaid orders reserve count as
+ * Prices the bag lines at `now`. Reads stock without reserving it; units reserved by the shopper's own unpaid orders count as
  * available.
  * @param now ms UTC
- * @returns the lines in their order; amounts in minor units
+ * @returns the bag with its lines in the given order; amounts in minor units
  */
 export async function priceBagNow(
   services: Services,
@@ -30,7 +30,7 @@ export async function priceBagNow(
   return priceBagFromData(await readShopperPricingData(services, who, lines, now), lines, coupon);
 }
 
-/** Reads the data to price these lines; units that the shopper's own unpaid orders reserve count as available. */
+/** Reads the data needed to price the lines; units reserved by the shopper's own unpaid orders count as available. */
 export async function readShopperPricingData(
   services: Services,
   who: Identity,
@@ -44,7 +44,7 @@ export async function readShopperPricingData(
   return addBackHolds(facts, holds);
 }
 
-/** Prices the lines from the given facts. Pure. */
+/** Prices the lines from data that has already been read. Pure. */
 export function priceBagFromData(
   facts: PricingData,
   lines: readonly BagLine[],
@@ -53,7 +53,7 @@ export function priceBagFromData(
   return priceBag(lines, facts, facts.promotions, coupon, facts.now);
 }
 
-/** Reads all data to price these lines, gifts included. */
+/** Reads all data needed to price the lines, including data of gifts. */
 export async function readPricingData(
   db: Queryable,
   lines: readonly Pick<BagLine, 'variantId' | 'tailor'>[],

@@ -1,20 +1,20 @@
-/** The promotions that are active at one instant, parsed and indexed by code and by product. Pure. */
+/** Parses the promotions that are active at a given time and indexes them by code and by product. Pure. */
 
 import { promotionKindByName } from './kinds.ts';
 import { byPreference, isActive, isInRange, type ProductCollections, type Promotion } from './promotion.ts';
 import type { ActivePromotion, AnyPromotionKind, PricingStep } from './promotion-kind.ts';
 import { groupCode } from './promotion-kind.ts';
 
-/** Promotions of one step, the preferred ones first. */
+/** The active promotions of one pricing step, in order of preference. */
 export interface StepOffers<At extends PricingStep> {
   all: readonly ActivePromotion<At>[];
-  /** Returns those with the product in their range. */
+  /** Returns the promotions that have the product in their range. */
   of(productId: number): readonly ActivePromotion<At>[];
 }
 
 export interface Offers {
   unit: StepOffers<'unit'>;
-  /** By the code that group lines carry. */
+  /** Group promotions by the code of their bag lines. */
   groups: ReadonlyMap<string, ActivePromotion<'group'>>;
   product: StepOffers<'product'>;
   bag: StepOffers<'bag'>;
@@ -22,7 +22,10 @@ export interface Offers {
   coupon: StepOffers<'coupon'>;
 }
 
-/** Parses and sorts the active promotions; ignores rows with unknown kinds or invalid rules rather than failing the bag. */
+/**
+ * Parses and sorts the active promotions. Skips promotions of an unknown type or with invalid rules, so that one bad row does not
+ * make pricing fail.
+ */
 export function parseActiveOffers(
   promotions: readonly Promotion[],
   collections: ProductCollections,
@@ -54,8 +57,8 @@ export function parseActiveOffers(
 }
 
 /**
- * Returns the promotions that a product takes part in, preferred ones first: by their range or, for groups, by the products in
- * their rules.
+ * Returns the promotions that apply to a product, in order of preference. Group promotions apply to the products in their rules,
+ * all others to the products in their range.
  */
 export function promotionsOfProduct(
   promotions: readonly Promotion[],
@@ -75,14 +78,14 @@ export function promotionsOfProduct(
     .sort(byPreference);
 }
 
-/** Returns the gift variants of the currently active full-gift promotions. */
+/** Returns the variant ids of all gifts of the active full-gift promotions. */
 export function giftVariants(promotions: readonly Promotion[], now: number): number[] {
   return parseActiveOffers(promotions, new Map(), now).gift.all.flatMap(({ offer }) =>
     offer.steps.flatMap((step) => step.gifts.map((gift) => gift.variant_id)),
   );
 }
 
-/** Returns a promotion as an offer of its step; null if its rules are invalid. */
+/** Returns a promotion with its parsed rules; null if the rules are invalid. */
 export function readOffer<At extends PricingStep>(
   kind: AnyPromotionKind & { step: At },
   promotion: Promotion,
@@ -100,7 +103,7 @@ function put(
   if (active) (byStep[kind.step] as ActivePromotion[]).push(active);
 }
 
-/** Prefers the first promotion if several have the same code. */
+/** Indexes promotions by code. If several have the same code, the first one wins. */
 function byCode(actives: readonly ActivePromotion<'group'>[]): Map<string, ActivePromotion<'group'>> {
   const found = new Map<string, ActivePromotion<'group'>>();
   for (const active of actives) {
@@ -110,7 +113,7 @@ function byCode(actives: readonly ActivePromotion<'group'>[]): Map<string, Activ
   return found;
 }
 
-/** Indexes the ranges once, so that a product only looks up its own promotions. */
+/** Indexes promotions by range, so that finding the promotions of a product does not check every promotion. */
 function inRange<At extends PricingStep>(
   actives: readonly ActivePromotion<At>[],
   collections: ProductCollections,
@@ -147,7 +150,7 @@ function inRange<At extends PricingStep>(
   };
 }
 
-/** Merges two ascending lists, without duplicates. */
+/** Merges two ascending lists and drops duplicates. */
 function merged(left: readonly number[], right: readonly number[] | undefined): readonly number[] {
   if (!right || right.length === 0) return left;
   if (left.length === 0) return right;

@@ -1,4 +1,4 @@
-/** The data of a promotion's page (R112). */
+/** Endpoint that returns the data of a promotion's page (R112). */
 import * as codes from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
@@ -49,7 +49,7 @@ export const promotionPageHandlers: Handlers = {
   },
 };
 
-/** Tags the promotion's range: the page changes when a product enters or leaves it. */
+/** Adds cache tags for the promotion's range, because the page changes when a product enters or leaves the range. */
 function tagRange(context: Context, { rangeType, rangeIds }: Promotion): void {
   if (rangeType === 1) context.tag(tags.catalog);
   else context.tag(...[...rangeIds].map(rangeType === 2 ? tags.product : tags.collection));

@@ -1,4 +1,4 @@
-/** Describes the rules of a promotion for its page, a line each (R112). Pure; amounts are minor units. */
+/** Describes the rules of a promotion for its page, one message per rule (R112). Pure; amounts are in minor units. */
 import type { z } from 'zod';
 import { bundleKind } from './kinds/bundle.ts';
 import { combinationKind } from './kinds/combination.ts';
@@ -16,17 +16,17 @@ type Mode = 'percent' | 'amount_off' | 'fixed_price';
 /** A variant with its price under a one-price promotion. */
 export interface PricedVariant {
   optionValues: readonly string[];
-  /** Before and after, minor units. */
+  /** Price before the promotion; `now` is the price under the promotion. Both in minor units. */
   price: number;
   now: number;
 }
 
 /**
- * Describes which variants a one-price promotion reduces, and to what price: `18 cm now $49`. Names only the values of one option
- * if they alone determine the price.
+ * Describes which variants a one-price promotion makes cheaper, and at what price: `18 cm now $49`. If the values of one option
+ * determine the price, only these values are named.
  */
 export function describeOnePrice(variants: readonly PricedVariant[]): PromotionMessage[] {
-  // 0: the price stays.
+  // `to` is 0 if the promotion does not lower the price.
   const newPrices = variants.map(({ optionValues, price, now }) => ({
     optionValues,
     to: now < price ? now : 0,
@@ -42,7 +42,7 @@ export function describeOnePrice(variants: readonly PricedVariant[]): PromotionM
   return [...named].flatMap(([name, to]) => (to > 0 ? [hint('{0} now {1}', name, money(to))] : []));
 }
 
-/** Returns whether equal values always have equal prices. */
+/** Returns whether variants with the same option value always have the same new price. */
 function decides(values: readonly string[], newPrices: readonly { to: number }[]): boolean {
   return values.every((value, at) => newPrices[values.indexOf(value)]!.to === newPrices[at]!.to);
 }
@@ -51,8 +51,8 @@ function decides(values: readonly string[], newPrices: readonly { to: number }[]
 type Titles = ReadonlyMap<number, string>;
 
 /**
- * Describes the rules of a promotion; empty if they are invalid or the kind adds nothing to its title.
- * @param gifts titles of the gift variants; one without a title is called a gift
+ * Describes the rules of a promotion. Returns an empty list if the rules are invalid or add nothing to the promotion's title.
+ * @param gifts titles of the gift variants; a gift without a title is described as "a gift"
  */
 export function describeRules({ kind, rules }: Promotion, gifts: Titles = new Map()): PromotionMessage[] {
   return describers[kind]?.(rules, gifts) ?? [];
@@ -61,7 +61,7 @@ export function describeRules({ kind, rules }: Promotion, gifts: Titles = new Ma
 const money = (amount: number): PromotionMessageParam => ({ money: amount });
 const hint = (desc: string, ...params: PromotionMessageParam[]): PromotionMessage => ({ desc, params });
 
-/** `save {1}%` or `save {1}`, as the last part of a sentence. */
+/** Returns a message that appends `save {1}%` or `save {1}` to `start`. */
 function saving(start: string, from: PromotionMessageParam, mode: Mode, value: number): PromotionMessage {
   return mode === 'percent'
     ? hint(`${start}, save {1}%`, from, value)
@@ -75,7 +75,7 @@ function together(mode: Mode, value: number): PromotionMessage {
     : hint('Save {0} on each set', money(value));
 }
 
-/** Describes the rules of one kind; empty if they are invalid. */
+/** Returns a promotion type's name and a function that describes its rules. The function returns an empty list for invalid rules. */
 function wording<Rules extends z.ZodType>(
   { name, schema }: { name: string; schema: Rules },
   describe: (rules: z.output<Rules>, gifts: Titles) => PromotionMessage[],
@@ -112,7 +112,7 @@ const describers: Record<string, (rules: unknown, gifts: Titles) => PromotionMes
     const isAmount = condition === 'amount';
     const rising = steps.toSorted((left, right) => left.min - right.min);
     return rising.map(({ min, gifts }, at) => {
-      // Do not repeat gifts of earlier steps.
+      // Do not list gifts that an earlier step already gives.
       const before = new Set(rising.slice(0, at).flatMap((step) => step.gifts.map((one) => one.variant_id)));
       const named = gifts.flatMap(({ variant_id }) =>
         before.has(variant_id) ? [] : (titles.get(variant_id) ?? []),

@@ -1,6 +1,6 @@
 /**
- * Prices a bag (R100). Pure: the same input gives the same bag, and neither the order of the lines nor that of the promotions
- * changes a total.
+ * Prices a bag (R100). Pure: the same input always gives the same result, and no total depends on the order of the lines or
+ * promotions.
  */
 import * as codes from '#lib/contract/codes.ts';
 import { unitsForSale } from '../catalog/stock.ts';
@@ -26,7 +26,7 @@ import { nextChange, type Promotion } from './promotion.ts';
 import type { ActivePromotion } from './promotion-kind.ts';
 import { unitPrice } from './unit-price.ts';
 
-/** Applies the promotion with the largest discount to each product; preference decides between equal ones. */
+/** Applies to each product the promotion with the largest discount. Between equal discounts, the preferred promotion wins. */
 function takeProducts(lines: readonly EligibleLine[], offers: StepOffers<'product'>): AppliedDiscount[] {
   if (offers.all.length === 0) return [];
   const appliedDiscounts: AppliedDiscount[] = [];
@@ -50,20 +50,20 @@ function takeProducts(lines: readonly EligibleLine[], offers: StepOffers<'produc
   return appliedDiscounts;
 }
 
-/** The coupon that the shopper requested; code '' for none. */
+/** The coupon that the shopper entered; `code` is '' for none. */
 export interface RequestedCoupon {
   code: string;
-  /** The shopper agreed to a smaller discount (R102). */
+  /** Whether the shopper accepted that the coupon makes the total discount smaller (R102). */
   isConfirmed?: boolean;
 }
 
 export const noCoupon: RequestedCoupon = { code: '' };
 
 /**
- * Prices the lines, in their order; lines that cannot be bought keep their place with status 0. The steps:
- * unit prices (1), bundle groups and the best promotion of each product (2), promotions of the bag on unclaimed lines (3), gifts
- * (4), the requested coupon (5). An unusable coupon is ignored, and `couponRefusal` has the reason.
- * @param promotions stored ones; those not active at `now` are ignored
+ * Prices the lines and returns them in the given order; lines that cannot be bought are returned with status 0. The steps: unit
+ * prices (1), bundle groups and the best promotion of each product (2), bag promotions on unclaimed lines (3), gifts (4), the
+ * requested coupon (5). An unusable coupon is ignored; `couponRefusal` has the reason.
+ * @param promotions stored promotions; those not active at `now` are ignored
  * @param now ms UTC
  */
 export function priceBag(
@@ -130,12 +130,15 @@ export function priceBag(
   };
 }
 
-/** Only selected, available lines that are no gifts count towards totals and thresholds (R100). */
+/** Returns whether a line counts towards totals and thresholds (R100): it must be selected, available and not a gift. */
 export function isEligibleLine({ line, status }: PricedLine): boolean {
   return line.isSelected && status === 1 && !line.isGift;
 }
 
-/** Applies step 1 and checks whether the line can be bought at all; `withStock` compares it with other lines later. */
+/**
+ * Applies pricing step 1 (unit price) and checks whether the line can be bought, regardless of other lines; `withStock` compares it
+ * with them later.
+ */
 function priceLine(line: BagLine, catalogue: PricingCatalogue, offers: Offers): PricedLine {
   const variant = catalogue.variants.get(line.variantId) ?? null;
   const customisation = variant
@@ -167,7 +170,7 @@ function priceLine(line: BagLine, catalogue: PricingCatalogue, offers: Offers): 
   };
 }
 
-/** Marks lines whose group does not match an active promotion as `changed`: the shopper must choose again. */
+/** Sets the problem `changed` on a line whose group does not match an active promotion: the shopper must choose again. */
 function inGroup(priced: PricedLine, groups: GroupValidation): PricedLine {
   const promotionStatus = groups.statuses.get(priced);
   if (promotionStatus === undefined) return priced;
@@ -176,7 +179,10 @@ function inGroup(priced: PricedLine, groups: GroupValidation): PricedLine {
   return { ...priced, status: 0, problem, promotionStatus };
 }
 
-/** Lines of one variant share its stock in order; a line that exceeds the rest becomes `not_enough` but stays on sale. */
+/**
+ * Distributes the stock of each variant among its lines in order. A line that exceeds the remaining stock gets the problem
+ * `not_enough` but stays available.
+ */
 function withStock(lines: readonly PricedLine[], { variants }: PricingCatalogue): PricedLine[] {
   const remaining = new Map<number, number>();
   return lines.map((priced) => {
@@ -189,7 +195,7 @@ function withStock(lines: readonly PricedLine[], { variants }: PricingCatalogue)
   });
 }
 
-/** Sorts by variant, then random id, so that ties break in the same way whatever the order of the bag. */
+/** Sorts lines by variant, then by random id, so that ties are broken the same way whatever the order of the bag. */
 function canonical(lines: readonly PricedLine[]): PricedLine[] {
   return [...lines].sort(
     ({ line: a, unitPrice: priceA }, { line: b, unitPrice: priceB }) =>
@@ -222,7 +228,7 @@ type CouponPart = Pick<
   'coupon' | 'couponPromotionId' | 'couponRefusal' | 'couponGap' | 'needSecondConfirm' | 'autoFillCoupon'
 >;
 
-/** Step 5: the requested coupon; without one, the coupon to auto-fill. */
+/** Applies the requested coupon (pricing step 5). If none is requested, finds the coupon to auto-fill. */
 function applyRequestedCoupon(
   { code, isConfirmed = false }: RequestedCoupon,
   beforeCoupon: BagBeforeCoupon,
@@ -255,7 +261,7 @@ function applyRequestedCoupon(
   return { ...none, coupon: promotion.code, couponPromotionId: promotion.id, after };
 }
 
-/** Adds each line's share of all discounts, and the promotion that claimed the line. */
+/** Adds to each line its share of all discounts and the promotion that claimed it. */
 function finish(
   priced: readonly PricedLine[],
   giftLines: ReadonlyMap<PricedLine, PricedLine>,
@@ -283,7 +289,7 @@ function finish(
   });
 }
 
-/** Returns the promotions that affected the prices, each once. */
+/** Returns the promotions that affected the prices, each promotion once. */
 function appliedTo(
   lines: readonly PricedLine[],
   appliedDiscounts: readonly AppliedDiscount[],

@@ -1,4 +1,4 @@
-/** The prices that shoppers see: variants' sale prices after one-price promotions. */
+/** Calculates the prices that shoppers see: sale prices of variants after one-price promotions. */
 import { toWire } from '#lib/money/minor.ts';
 import { tags } from '../cache/tags.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
@@ -10,10 +10,10 @@ import { nextChange } from './promotion.ts';
 import { readProductCollections, readPromotions } from './promotions-store.ts';
 import { unitPrice } from './unit-price.ts';
 
-/** Tags of the data that every price depends on. */
+/** Cache tags of the data that every price depends on: the promotions and the currency. */
 export const priceCacheTags = [tags.promotions, tags.setting('currency')];
 
-/** Returns the price view of these products at the context's time. */
+/** Returns how the prices of these products are displayed at the time of the request. */
 export async function readPriceView(
   context: Context,
   productIds: readonly number[],
@@ -30,7 +30,7 @@ export async function readPriceView(
   };
 }
 
-/** Returns the promotions and the currency of all amounts, and tags the context. */
+/** Returns the promotions and the shop's currency, and adds their cache tags to the response. */
 export function readPromotionsAndCurrency(context: Context) {
   return context.cached('prices', readPricing);
 }
@@ -44,7 +44,7 @@ async function readPricing(context: Context) {
   return { promotions, currency };
 }
 
-/** Tags the response with the promotions and settings that its prices depend on. */
+/** Adds the cache tags of the promotions and the currency to the response, and the time of the next price change. */
 export function tagPrices(context: Context, view: DisplayPricing): void {
   context.tag(...priceCacheTags);
   if (view.changesAt !== null) context.changesAt(view.changesAt);

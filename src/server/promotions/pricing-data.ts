@@ -1,28 +1,28 @@
-/** The data that prices depend on. Pure. */
+/** The data from which bags are priced. Pure. */
 import type { VariantRecord } from '../catalog/records.ts';
 import { checkCustomisation } from './customisation.ts';
 import type { BagLine } from './priced-bag.ts';
 import type { ProductCollections, Promotion } from './promotion.ts';
 
 export interface PricingCatalogue {
-  /** Of the bag's lines and of all gifts. */
+  /** Variants of the bag's lines and of all gifts, by id. */
   variants: ReadonlyMap<number, VariantRecord>;
-  /** Of the lines' products. */
+  /** Collections of the lines' products. */
   collections: ProductCollections;
-  /** Paths of the images in the lines' customisations that shoppers really uploaded. */
+  /** Paths of those images in the lines' customisations that shoppers have actually uploaded. */
   uploaded: ReadonlySet<string>;
   /** ISO 4217 code of all amounts. */
   currency: string;
 }
 
-/** The complete data that prices depend on, at one instant. */
+/** All data needed to price a bag at a given time. */
 export interface PricingData extends PricingCatalogue {
   promotions: readonly Promotion[];
-  /** ms UTC. */
+  /** Time at which the bag is priced, ms UTC. */
   now: number;
 }
 
-/** Checks the line's customisation, and its options if it has any, against the current product. */
+/** Checks a line's customisation, and any option values it has, against the current product. */
 export function checkLineOptions(
   line: Pick<BagLine, 'tailor' | 'optionValues'>,
   variant: VariantRecord,

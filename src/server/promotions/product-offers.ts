@@ -1,4 +1,4 @@
-/** The promotions on a product's page (PDP-11 to PDP-14). Reads from the database only what is not cached. */
+/** Reads the promotions for a product's page (PDP-11 to PDP-14). Queries the database only for data that is not cached. */
 import type { ProductCardData } from '#lib/contract/product.ts';
 import type { ProductOffer } from '#lib/contract/storefront.ts';
 import { tags } from '../cache/tags.ts';
@@ -18,7 +18,7 @@ import { isActive, type Promotion } from './promotion.ts';
 import { groupCode } from './promotion-kind.ts';
 import { toWireMessage } from './wire.ts';
 
-/** @returns product titles by variant id; empty for promotions without gifts */
+/** Returns the product titles of a promotion's gifts by variant id; empty for promotions without gifts. */
 async function giftTitles(
   context: Context,
   { id, kind, rules }: Promotion,
@@ -33,15 +33,15 @@ async function giftTitles(
   });
 }
 
-/** The fields of a product's own variants that offers use. */
+/** The fields of a product's variants that its offers depend on. */
 type OfferVariant = Pick<VariantRecord, 'id' | 'optionValues' | 'price'>;
 
-/** Maximum products of a pool that a page shows. */
+/** Maximum number of products from a combination that a page shows. */
 const maxOfPool = 12;
 
 /**
- * @param collections all collections that contain the product
- * @returns preferred ones first, without sets of which a required product is not for sale
+ * Returns the offers for a product's page, preferred ones first, without sets in which a required product is not for sale.
+ * @param collections ids of all collections that contain the product
  */
 export async function readProductOffers(
   context: Context,
@@ -61,8 +61,8 @@ export async function readProductOffers(
 }
 
 /**
- * Returns the offer of a promotion that sells products together, for its own page.
- * @returns null for any other kind, and if a required product is not for sale
+ * Returns the products of a promotion that sells them together, for the promotion's page.
+ * @returns null for any other promotion type, and if a required product is not for sale
  */
 export async function readSetOffer(context: Context, promotion: Promotion): Promise<ProductOffer | null> {
   const { currency } = await readPromotionsAndCurrency(context);
@@ -70,7 +70,11 @@ export async function readSetOffer(context: Context, promotion: Promotion): Prom
   return offer && offer.items.length > 0 ? offer : null;
 }
 
-/** @param product of the page; id 0 for none. @returns null for a set that cannot be bought now */
+/**
+ * Converts a promotion to an offer on a page.
+ * @param product the product of the page; id 0 on a promotion's page
+ * @returns null for a set that cannot be bought now
+ */
 async function toOffer(
   context: Context,
   promotion: Promotion,
@@ -92,7 +96,7 @@ async function toOffer(
   return items && { ...offer, code: codeOf(promotion), pick: set.pick, items };
 }
 
-/** Returns the rules as messages, with gifts by name. */
+/** Returns the rules of a promotion as messages; gifts are listed by name. */
 export async function describeOfferRules(context: Context, promotion: Promotion, currency: string) {
   const gifts = await giftTitles(context, promotion);
   return describeRules(promotion, gifts).map((hint) => toWireMessage(hint, currency));
@@ -106,12 +110,12 @@ function codeOf(promotion: Promotion): string {
 
 type Item = ProductOffer['items'][number];
 
-/** Returns the set's products as cards; null if it cannot be bought. */
+/** Returns the products of a set as cards; null if the set cannot be bought. */
 async function itemsOf(context: Context, promotion: Promotion, set: ProductSetRules): Promise<Item[] | null> {
   const parts: Part[] | null =
     set.variants.length > 0 ? await partsOfVariants(context, promotion, set) : set.products;
   if (!parts) return null;
-  // A pool may be the whole shop, and some of its first products sold out.
+  // Read more products than needed: a combination may include the whole shop, and its first products may be sold out.
   const candidates = set.pick > 0 ? parts.slice(0, 4 * maxOfPool) : parts;
   const ids = [...new Set(candidates.map(({ id }) => id))];
   const cards = new Map((await cardsFor(context, ids)).map((card) => [card.id, card]));
@@ -125,14 +129,17 @@ async function itemsOf(context: Context, promotion: Promotion, set: ProductSetRu
   return (set.pick > 0 ? items.slice(0, maxOfPool) : items) as Item[];
 }
 
-/** Customised and pre-sale products can only be added to the bag from their own page. */
+/**
+ * Returns whether a product can be added to the bag from its card. Customisable and pre-sale products can only be added from their
+ * own page.
+ */
 export function canAddFromCard({ sale_status, isPreSale, has_custom_props }: ProductCardData): boolean {
   return sale_status === 1 && !isPreSale && !has_custom_props;
 }
 
 type Part = ProductSetRules['products'][number] & { sku_id?: number; variant?: string };
 
-/** Returns the products of a set that names variants; null if one of them no longer exists. */
+/** Returns the products of a set that consists of specific variants; null if one of the variants no longer exists. */
 function partsOfVariants(context: Context, { id }: Promotion, { variants }: ProductSetRules) {
   return context.cached(`set:${id}`, async (innerContext): Promise<Part[] | null> => {
     const ids = variants.map(({ sku_id }) => sku_id);

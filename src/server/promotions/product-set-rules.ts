@@ -1,4 +1,4 @@
-/** Reads the products or variants that a promotion sells together, for the page of one of its products. Pure. */
+/** Reads which products or variants a promotion sells together, for a product's page. Pure. */
 import { bundleKind } from './kinds/bundle.ts';
 import { combinationKind } from './kinds/combination.ts';
 import { skuBundleKind } from './kinds/sku-bundle.ts';
@@ -6,15 +6,15 @@ import { tyingKind } from './kinds/tying.ts';
 import type { Promotion } from './promotion.ts';
 
 export interface ProductSetRules {
-  /** In display order. `isNeeded`: the set requires this product. */
+  /** Products in display order. `isNeeded`: the set requires this product. */
   products: { id: number; quantity: number; isNeeded: boolean }[];
-  /** Instead of products, if the set consists of certain variants. */
+  /** Used instead of `products` if the set consists of specific variants. */
   variants: { sku_id: number; quantity: number }[];
-  /** Units to pick from the products; 0: all of them. */
+  /** Number of units to pick from the products; 0: the set includes all of them. */
   pick: number;
 }
 
-/** @returns null if the promotion's products are bought separately or its rules are invalid */
+/** Returns the set that a promotion sells; null if the promotion sells no set or its rules are invalid. */
 export function readProductSetRules({ kind, rules }: Promotion, productId: number): ProductSetRules | null {
   return readers[kind]?.(rules, productId) ?? null;
 }
@@ -53,7 +53,7 @@ const readers: Record<string, (rules: unknown, productId: number) => ProductSetR
   },
 };
 
-/** Moves the page's own product to the front. */
+/** Moves the product whose page is displayed to the front. */
 function moveToFront<Part extends { id: number }>(parts: Part[], productId: number): Part[] {
   return parts.toSorted((left, right) => Number(right.id === productId) - Number(left.id === productId));
 }

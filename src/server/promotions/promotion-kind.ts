@@ -1,6 +1,7 @@
 /**
- * Defines kinds of promotion. A kind belongs to one step of R100 and parses its rules into that step's offer; the steps depend on
- * nothing else. To add a kind, add its file, its name and its entry in kinds.ts (docs/develop/recipes/promotion-type.md). Pure; amounts are minor units.
+ * Defines promotion types. Each type belongs to one pricing step of R100 and parses its rules into an offer for that step; the
+ * steps depend on nothing else. To add a type, add its file, its name and its entry in kinds.ts
+ * (docs/develop/recipes/promotion-type.md). Pure; amounts are in minor units.
  */
 import type { z } from 'zod';
 import type { PromotionKind } from '#lib/contract/promotion-kinds.ts';
@@ -8,47 +9,54 @@ import type { Promotion } from './promotion.ts';
 import type { PromotionMessage } from './promotion-message.ts';
 import { type RuleFields, storedRuleFields } from './rule-fields.ts';
 
-/** The data of a counted line that promotions use. */
+/** The fields of a bag line that promotions use. */
 export interface OfferLine {
   productId: number;
   variantId: number;
   quantity: number;
-  /** After one-price promotions, customisation included. */
+  /** Unit price after one-price promotions, including customisation. */
   unitPrice: number;
   /** unitPrice × quantity. */
   amount: number;
 }
 
-/** Step 1: a unit price before customisation. Never above `price`. */
+/** Offer for pricing step 1: a unit price before customisation, never above `price`. */
 export interface UnitOffer {
   priceOf(price: number): number;
 }
 
-/** Step 2: lines sold together under one code. */
+/** Offer for pricing step 2: lines sold together under one code. */
 export interface GroupOffer {
   /**
-   * Returns the discount of the group, all its sets together; null if its contents do not match the rules. `isAchieved` false:
-   * the contents match, but a discount requires more.
+   * Returns the total discount of all sets in the group; null if the group does not match the rules. `isAchieved` is false if the
+   * group matches but has not reached a discount yet.
    */
   match(
     lines: readonly OfferLine[],
   ): { discount: number; isAchieved: boolean; next: PromotionMessage | null } | null;
-  /** Ids of the offer's products; empty if it names variants, whose ids are in `variants`. */
+  /** Ids of the products in the offer; empty if the offer lists variants instead, whose ids are in `variants`. */
   products: readonly number[];
   variants: readonly number[];
 }
 
-/** Step 2, after groups: the variants of one product. */
+/** Offer for pricing step 2, applied after groups: a discount on the lines of one product. */
 export interface ProductOffer {
-  /** Returns each line's discount; null if no tier is reached. A result claims all lines, even those with 0. */
+  /**
+   * Returns the discount of each line; null if no tier is reached. A non-null result claims all lines, including those with a
+   * discount of 0.
+   */
   compute(lines: readonly OfferLine[]): number[] | null;
   /** Returns a message about the next tier; null if there is none. */
   next(lines: readonly OfferLine[]): PromotionMessage | null;
 }
 
-/** Step 3: the remaining lines of the bag. */
+/** Offer for pricing step 3: a discount on bag lines that no earlier step claimed. */
 export interface BagOffer {
-  /** @param amount of all its lines; @param quantity of all its lines */
+  /**
+   * Returns the discount on the lines in the promotion's range.
+   * @param amount total of these lines
+   * @param quantity number of units in these lines
+   */
   compute(
     amount: number,
     quantity: number,
@@ -61,19 +69,19 @@ export interface GiftStep {
   gifts: { product_id: number; variant_id: number; auto_car: number }[];
 }
 
-/** Step 4. */
+/** Offer for pricing step 4: gifts. */
 export interface GiftOffer {
-  /** By ascending min. */
+  /** Gift steps in ascending order of `min`. */
   steps: readonly GiftStep[];
   condition: 'amount' | 'quantity';
 }
 
-/** Step 5. */
+/** Offer for pricing step 5: a coupon. */
 export interface CouponOffer {
-  /** false: the coupon skips lines of groups and multi_spec, and removes tier discounts from its lines. */
+  /** false: the coupon does not apply to lines of groups and multi_spec promotions, and replaces tier discounts on its lines. */
   stacks: boolean;
   fillsItself: boolean;
-  /** The measure of its condition: the amount or the number of units of its lines. */
+  /** Unit of `min`: the amount or the number of units in the coupon's range. */
   condition: 'amount' | 'quantity';
   min: number;
   /** Returns the discount on lines that cost `amount`; null if the condition is not met. */
@@ -91,15 +99,15 @@ interface OfferOf {
 export type PricingStep = keyof OfferOf;
 
 export interface PromotionKindDefinition<At extends PricingStep = PricingStep> {
-  /** As in the column `kind`. */
+  /** Name of the type, as stored in the database column `kind`. */
   name: PromotionKind;
   discountType: number;
   step: At;
-  /** For group kinds without a code of their own: lines carry the prefix and the promotion id, such as `SB12`. */
+  /** For group promotions without a custom code: lines have this prefix and the promotion id as their code, such as `SB12`. */
   codePrefix?: string;
-  /** Returns the schema that parses a merchant's rules into stored ones. */
+  /** Returns the schema that converts the rules that a merchant wrote to stored rules. */
   rulesFrom(fields: RuleFields): z.ZodType<unknown, unknown>;
-  /** Parses the rules of a promotion; null if they are invalid, and the promotion is ignored. */
+  /** Parses the rules of a promotion; null if the rules are invalid, in which case the promotion is ignored. */
   read(rules: unknown): OfferOf[At] | null;
 }
 export type AnyPromotionKind = { [At in PricingStep]: PromotionKindDefinition<At> }[PricingStep];
@@ -111,7 +119,7 @@ export interface ActivePromotion<At extends PricingStep = PricingStep> {
   offer: OfferOf[At];
 }
 
-/** Defines a kind; caches the parsed rules for each rules object. */
+/** Defines a promotion type. Caches the parsed offer of each rules object. */
 export function definePromotionKind<At extends PricingStep, Rules extends z.ZodType>(definition: {
   name: PromotionKind;
   discountType: number;
@@ -142,7 +150,7 @@ export function definePromotionKind<At extends PricingStep, Rules extends z.ZodT
   };
 }
 
-/** Returns the code that group lines of this promotion carry. */
+/** Returns the code that identifies the lines of this promotion in a bag. */
 export function groupCode(kind: Pick<PromotionKindDefinition, 'codePrefix'>, promotion: Promotion): string {
   return kind.codePrefix ? `${kind.codePrefix}${promotion.id}` : promotion.code;
 }

@@ -1,9 +1,9 @@
-/** Messages of promotions to the shopper. Pure. */
+/** Messages that promotions show to shoppers. Pure. */
 
-/** Money is in minor units until the API converts it. */
+/** A value in a promotion message. Money is in minor units until the API formats it. */
 export type PromotionMessageParam = string | number | { money: number };
 
-/** A template with {0}, {1} … and its values in order (R68). */
+/** A message template with placeholders {0}, {1} …, and their values in order (R68). */
 export interface PromotionMessage {
   desc: string;
   params: PromotionMessageParam[];
@@ -14,18 +14,18 @@ export interface DiscountTier {
   value: number;
 }
 
-/** Returns the promotion's title as the message, for when there is no next step. */
+/** Returns the promotion's title as a message, used if there is no next tier. */
 export function titleMessage(title: string): PromotionMessage {
   return { desc: '{0}', params: [title] };
 }
 
-/** Returns the index of the last step whose min is reached; -1 for none. @param steps by ascending min */
+/** Returns the index of the highest step whose `min` is reached; -1 for none. @param steps in ascending order of `min` */
 export function findReachedStep(steps: readonly { min: number }[], measure: number): number {
   return steps.findLastIndex((step) => step.min <= measure);
 }
 
 /**
- * `Buy {0} more to save {1}%`: the distance to the step, and its discount (R101).
+ * Returns a message such as `Buy {0} more to save {1}%`: how much is missing to the next step, and the step's discount (R101).
  * @param verb `Buy` for units, `Add` for different products
  */
 export function nextTierMessage(

@@ -1,4 +1,4 @@
-/** A stored promotion (R100), and the checks that all kinds share. Pure. */
+/** A stored promotion (R100), and checks that apply to all promotion types. Pure. */
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 
 export interface Promotion {
@@ -8,28 +8,28 @@ export interface Promotion {
   title: string;
   seoUrl: string;
   code: string;
-  /** 0 draft, 1 active, 2 stopped. */
+  /** 0: draft. 1: active. 2: stopped. */
   status: number;
-  /** ms UTC; endsAt null: no end. */
+  /** Start and end, ms UTC; `endsAt` is null if the promotion has no end. */
   startsAt: number;
   endsAt: number | null;
-  /** 1 all products, 2 selected products, 3 selected collections (R68). */
+  /** 1: all products. 2: selected products. 3: selected collections (R68). */
   rangeType: 1 | 2 | 3;
   rangeIds: ReadonlySet<number>;
-  /** JSON that depends on the kind, whose file has the schema. Amounts are in minor units. */
+  /** JSON whose schema is defined in the file of the promotion type. Amounts are in minor units. */
   rules: unknown;
   priority: number;
-  /** Maximum number of orders that may use it, null for no limit, and the number that hold or have used it. */
+  /** Maximum number of orders that may use the promotion (null: no limit). `usedCount` counts orders that have used or reserved it. */
   usageLimit: number | null;
   usedCount: number;
-  /** Appearance of its banner in the bag (DISC-09). */
+  /** Appearance of the promotion's banner in the bag (DISC-09). */
   banner: { cartShowDiscount: boolean; bannerBgColor: string; bannerFontColor: string };
 }
 
 /** Collection ids by product id. */
 export type ProductCollections = ReadonlyMap<number, readonly number[]>;
 
-/** Status 1 and starts_at ≤ now < ends_at. */
+/** Returns whether the promotion has status 1 and starts_at ≤ now < ends_at. */
 export function isActive(promotion: Promotion, now: number): boolean {
   return (
     promotion.status === 1 &&
@@ -38,7 +38,7 @@ export function isActive(promotion: Promotion, now: number): boolean {
   );
 }
 
-/** Returns whether pages may advertise it: it is active, has a title and needs no coupon code. */
+/** Returns whether pages may advertise the promotion: it is active, has a title and needs no coupon code. */
 export function isAdvertised(promotion: Promotion, now: number): boolean {
   return isActive(promotion, now) && promotion.kind !== promotionKinds.coupon && promotion.title !== '';
 }
@@ -49,12 +49,12 @@ export function isInRange(promotion: Promotion, productId: number, collections: 
   return (collections.get(productId) ?? []).some((id) => promotion.rangeIds.has(id));
 }
 
-/** Sorts the preferred promotion first, where nothing else decides: higher priority number, then lower id (R100). */
+/** Compares two promotions by preference, to break ties: higher priority first, then lower id (R100). */
 export function byPreference(left: Promotion, right: Promotion): number {
   return right.priority - left.priority || left.id - right.id;
 }
 
-/** Returns the next instant at which one of them starts or ends, ms UTC; null if there is none. */
+/** Returns the next time at which one of the promotions starts or ends, ms UTC; null if there is none. */
 export function nextChange(promotions: readonly Promotion[], now: number): number | null {
   let next: number | null = null;
   for (const { status, startsAt, endsAt } of promotions) {

@@ -1,6 +1,6 @@
 /**
- * promotions.json: all promotions of a shop, as a merchant writes them. Amounts are money; the file names products by handle,
- * variants by SKU and collections by handle; times are ISO 8601 with a zone. Pure.
+ * Schema of promotions.json, in which a merchant defines all promotions of a shop. Amounts are in major units; products and
+ * collections are identified by handle, variants by SKU; times are ISO 8601 with a time zone. Pure.
  */
 import { z } from 'zod';
 import { fromWire } from '#lib/money/minor.ts';
@@ -12,7 +12,7 @@ import type { AnyPromotionKind } from './promotion-kind.ts';
 import type { RuleFields } from './rule-fields.ts';
 import { maxMoney } from './rule-fields.ts';
 
-/** A promotion to store. Everything except the usage count comes from the file. */
+/** A promotion to store. Everything except the usage count comes from promotions.json. */
 export interface PromotionDraft {
   kind: string;
   discount_type: number;
@@ -31,16 +31,16 @@ export interface PromotionDraft {
   json_config: { cartShowDiscount: boolean; bannerBgColor: string; bannerFontColor: string };
 }
 
-/** Resolves the names in the file. */
+/** Looks up the ids of the products, variants and collections that promotions.json names. */
 export interface NameResolver {
   currency: string;
-  /** The functions return an id; for an unknown name they return null, or an error message without a subject. */
+  /** Each of these functions returns an id; for an unknown name it returns null, or an error message without a subject. */
   product(handle: string): number | string | null;
   variant(sku: string): number | string | null;
   collection(handle: string): number | string | null;
 }
 
-/** Accepts every name and gives it a number, to check a file before the shop has its products. */
+/** Returns a resolver that accepts every name and assigns it a number, to check a file before the shop has its products. */
 export function createPlaceholderResolver() {
   const missing = {
     product: new Map<string, number>(),
@@ -53,7 +53,7 @@ export function createPlaceholderResolver() {
     return number;
   };
   const names: NameResolver = {
-    // Accepts two decimals; saving the file rejects amounts that the shop's own currency cannot represent.
+    // USD accepts two decimals. Saving the file later rejects amounts that the shop's own currency cannot represent.
     currency: 'USD',
     product: numbered('product'),
     variant: numbered('variant'),
@@ -67,7 +67,7 @@ const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #2f4a3c
 const instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
 const limit = z.number().int().min(1).max(1_000_000_000).nullable().default(null);
 
-/** Rejects codes that look like the generated codes of the other group kinds (prefix and promotion id). */
+/** Returns whether a code differs from all generated group codes (a prefix and a promotion id). */
 const isCustomCode = (text: string) =>
   !allPromotionKinds.some(
     ({ codePrefix }) => codePrefix && new RegExp(`^${codePrefix}\\d+$`).test(couponKey(text)),
@@ -75,14 +75,14 @@ const isCustomCode = (text: string) =>
 const generatedCodeMessage =
   'must not look like the generated code of a sku bundle, a tying offer or a combination';
 
-/** Identifies the lines of a bundle; shoppers never type it. */
+/** Code that identifies the lines of a bundle; shoppers never type it. */
 const bundleCode = z
   .string()
   .trim()
   .regex(/^[\w-]{2,60}$/, 'must be 2 to 60 letters, digits, hyphens or underscores')
   .refine(isCustomCode, generatedCodeMessage);
 
-/** Allows anything printable. U+200C and U+200D join letters in Persian and Hindi. */
+/** Coupon code: allows all printable characters, and U+200C and U+200D, which Persian and Hindi need between letters. */
 const couponCode = z
   .string()
   .transform((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
@@ -95,7 +95,7 @@ const couponCode = z
       .refine(isCustomCode, generatedCodeMessage),
   );
 
-/** Returns the schema of the file for a shop; its output is ready to store. */
+/** Returns the schema of a shop's promotions.json; the output is ready to store. */
 export function promotionsFileSchema(names: NameResolver): z.ZodType<PromotionDraft[], unknown> {
   const fields = fieldsFor(names);
   const variants = allPromotionKinds.map((kind) => entryOf(kind, fields, names));
@@ -160,7 +160,10 @@ function minorOf(amount: number, currency: string): number | null {
   }
 }
 
-/** Groups name their products in their rules; other kinds may apply to a part of the shop. */
+/**
+ * Returns the schema of `range`. Group promotions list their products in their rules; other types may be limited to a part of the
+ * shop.
+ */
 function rangeOf(kind: AnyPromotionKind, fields: RuleFields, names: NameResolver) {
   const some = <Entry extends z.ZodType>(entry: Entry) => z.array(entry).min(1).max(10_000);
   const everything = z

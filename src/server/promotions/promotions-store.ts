@@ -1,4 +1,4 @@
-/** Reads promotions, and the data that decides whether a product is in their range. */
+/** Reads promotions, their products, and the collections that decide whether a product is in a promotion's range. */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Queryable } from '../db/database.ts';
@@ -17,7 +17,7 @@ const banner = z.object({
 
 const maxCached = 4000;
 
-/** Caches parsed texts, so that rules are parsed when they change and not for each bag. */
+/** Caches parse results by JSON text, so that the rules of a promotion are parsed only when they change and not for each bag. */
 function cachedByText<Value>(read: (text: string) => Value): (text: string) => Value {
   const cache = new Map<string, Value>();
   return (text) => {
@@ -38,7 +38,7 @@ const bannerOf = cachedByText((text) => banner.parse(JSON.parse(text)));
 /**
  * Returns promotions with status 1 that have not ended, including future ones.
  * @param now ms UTC
- * @returns by id
+ * @returns sorted by id
  */
 export async function readPromotions(db: Queryable, now: number): Promise<Promotion[]> {
   return (await currentRows(db, now)).map(toPromotion);
@@ -74,7 +74,7 @@ function toPromotion(row: Selectable<PromotionsTable>): Promotion {
   };
 }
 
-/** Returns a promotion by its seo_url, active or not; null for drafts and unknown ones. */
+/** Returns a promotion by its seo_url, whether active or not; null for drafts and unknown promotions. */
 export async function readPromotionBySeoUrl(db: Queryable, seoUrl: string): Promise<Promotion | null> {
   const row = await db
     .selectFrom('promotions')
@@ -87,7 +87,10 @@ export async function readPromotionBySeoUrl(db: Queryable, seoUrl: string): Prom
   return row ? toPromotion(row) : null;
 }
 
-/** Returns a promotion's published products by id: those in its rules, else in its range. `only` restricts them to one id. */
+/**
+ * Returns the ids of a promotion's published products: those in its rules if it is a group promotion, else those in its range.
+ * `only` restricts the result to one product id.
+ */
 export async function readProductsOfPromotion(
   db: Queryable,
   promotion: Promotion,
@@ -127,7 +130,7 @@ export async function readProductsOfPromotion(
   return { ids: rows.map((row) => row.id), total: Number(total) };
 }
 
-/** Returns the collections of these products; queries them only if a promotion selects collections. */
+/** Returns the collections of the given products. Queries the database only if a promotion is limited to collections. */
 export async function readProductCollections(
   db: Queryable,
   productIds: readonly number[],

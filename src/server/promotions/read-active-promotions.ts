@@ -7,7 +7,7 @@ import type { Context } from '../core/handler.ts';
 import { isActive, nextChange, type Promotion } from './promotion.ts';
 import { readPromotions } from './promotions-store.ts';
 
-/** Returns the active promotions; tags the response with them and with the next instant at which one starts or ends. */
+/** Returns the active promotions, and adds to the response their cache tag and the next time at which a promotion starts or ends. */
 export async function readActivePromotions(context: Context): Promise<Promotion[]> {
   const promotions = await readPromotions(context.services.db.read, context.now);
   context.tag(tags.promotions);
@@ -17,8 +17,8 @@ export async function readActivePromotions(context: Context): Promise<Promotion[
 }
 
 /**
- * Returns an active promotion of one kind with its rules.
- * @throws Failure 10404 if the id is unknown, of another kind, or not active
+ * Returns an active promotion of the given type, with its parsed rules.
+ * @throws Failure 10404 if the promotion does not exist, has another type or is not active
  */
 export async function readActivePromotion<Rules extends z.ZodType>(
   context: Context,

@@ -13,7 +13,7 @@ import {
   promotionsFileSchema,
 } from './promotions-file.ts';
 
-/** The errors of promotions.json, a sentence each: names that the shop does not have, and invalid values. */
+/** Lists the errors in promotions.json, one sentence each: invalid values, and products, variants or collections that do not exist. */
 export class PromotionsError extends Error {
   override name = 'PromotionsError';
   readonly reasons: readonly string[];
@@ -36,7 +36,8 @@ export function parsePromotions(file: unknown, names: NameResolver): PromotionDr
 }
 
 /**
- * Saves the promotions of the file by seo_url and stops stored ones that it no longer contains; usage counts stay.
+ * Saves the promotions in promotions.json, matched by seo_url, and stops stored promotions that the file no longer contains. Usage
+ * counts are kept.
  * @returns seo_urls of the changed promotions
  * @throws PromotionsError
  */
@@ -94,7 +95,7 @@ async function saveOne(trx: Transaction, draft: PromotionDraft, now: number): Pr
   return true;
 }
 
-/** Looks up the ids of the products, variants and collections that the file names. */
+/** Looks up the ids of the products, variants and collections that promotions.json names. */
 async function readNames(trx: Queryable, file: unknown): Promise<NameResolver> {
   const { missing, ...names } = createPlaceholderResolver();
   parsePromotions(file, names);

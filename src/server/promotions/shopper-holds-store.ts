@@ -1,4 +1,4 @@
-/** Reads the reservations of a shopper's own unpaid orders: the shopper can still buy those units (R90). */
+/** Reads the stock and coupon uses reserved by a shopper's own unpaid orders: the shopper can still buy those units (R90). */
 import { type ExpressionBuilder, sql } from 'kysely';
 import { orderStatus } from '#lib/orders/status.ts';
 import type { Identity } from '../core/identity.ts';
@@ -8,20 +8,20 @@ import type { PaymentsTable, Tables } from '../db/tables.ts';
 import type { TokenHash } from '../db/token-hash.ts';
 import { noHolds, type ShopperHolds } from './shopper-holds.ts';
 
-/** How long an unanswered payment attempt blocks changes to its order and the end of its reservation, ms. */
+/** How long a payment attempt without a response blocks changes to its order and the release of its stock, ms. */
 export const pendingPaymentTimeoutMs = 10 * 60_000;
 
-/** States of an attempt that is at the provider, or authorized there. */
+/** States of a payment attempt that is in progress at the provider or authorized there. */
 export const pendingPaymentStates = ['new', 'authorized', 'capturing'] as const;
 
 /**
- * The state of a reservation that holds stock, as a literal in the SQL like in the condition of the index: with a bound value,
- * SQLite would plan the statement again on every run.
+ * The state of a reservation that holds stock. It is a literal in the SQL, as in the condition of the partial index: with a bound
+ * value, SQLite would plan the statement again on every run.
  */
 export const heldStateLiteral = sql.lit('held' as const);
 
 /**
- * Returns the condition on `orders` that no payment attempt is in one of these states.
+ * Returns the SQL condition that an order has no payment attempt in one of these states.
  * @param since ms UTC; ignores attempts that have not changed since then
  */
 export function hasNoPayment(states: readonly PaymentsTable['state'][], since: number) {
@@ -38,9 +38,9 @@ export function hasNoPayment(states: readonly PaymentsTable['state'][], since: n
 }
 
 /**
- * Returns the numbers of the shopper's unpaid orders that hold stock or coupons. Leaves out orders with a payment under way:
- * their units count as sold.
- * @param who the browser, and the customer who is logged in: orders of either belong to the shopper
+ * Returns the numbers of the shopper's unpaid orders that reserve stock or coupon uses. Excludes orders with a payment in progress,
+ * because their units count as sold.
+ * @param who the browser and the logged-in customer; orders of either belong to the shopper
  */
 export async function readHoldingOrders(from: Queryable, who: Identity, now: number): Promise<string[]> {
   const { visitorHash, customerId } = who;
@@ -56,7 +56,7 @@ const holdingOrders = prepareQuery(
       .select('order_no')
       .where((is) =>
         is.or([
-          // Uses the index by visitor and held_since; erased orders have no visitor.
+          // The condition on held_since lets the query use the index on visitor_hash. Erased orders have no visitor.
           ...(visitorHash !== null
             ? [
                 is.and([
@@ -80,8 +80,8 @@ const holdingOrders = prepareQuery(
 );
 
 /**
- * Returns the total holds of the shopper's own unpaid orders.
- * @param checkout a checkout whose order counts too, even while its payment is under way
+ * Returns the stock and promotion uses that the shopper's own unpaid orders reserve.
+ * @param checkout a checkout whose order is included even while its payment is in progress
  */
 export async function readShopperHolds(
   from: Queryable,
@@ -101,7 +101,7 @@ const orderOfCheckout = prepareQuery((from, checkout: TokenHash) =>
   from.selectFrom('orders').select('order_no').where('checkout_hash', '=', checkout),
 );
 
-/** Returns the total holds of these orders. */
+/** Returns the stock and promotion uses that these orders reserve, summed up. */
 export async function readOrderHolds(from: Queryable, orderNos: readonly string[]): Promise<ShopperHolds> {
   const reservations = await from
     .selectFrom('reservations')

@@ -1,12 +1,12 @@
-/** Treats the holds of a shopper's own unpaid orders as available. Pure. */
+/** Makes the stock and promotion uses that a shopper's own unpaid orders reserve count as available. Pure. */
 import type { PricingData } from './pricing-data.ts';
 import type { Promotion } from './promotion.ts';
 
-/** The holds of one shopper's unpaid orders. */
+/** Stock and promotion uses that one shopper's unpaid orders reserve. */
 export interface ShopperHolds {
-  /** Units by variant id. */
+  /** Reserved units by variant id. */
   stock: ReadonlyMap<number, number>;
-  /** Uses by promotion id. */
+  /** Reserved uses by promotion id. */
   promotions: ReadonlyMap<number, number>;
 }
 
@@ -38,7 +38,7 @@ export function subtractReservedUses(
   return reserved === undefined ? promotion : { ...promotion, usedCount: promotion.usedCount - reserved };
 }
 
-/** Returns the facts with the shopper's own holds added back. */
+/** Returns the pricing data with the shopper's own reservations added back. */
 export function addBackHolds(facts: PricingData, holds: ShopperHolds): PricingData {
   if (holds.stock.size === 0 && holds.promotions.size === 0) return facts;
   return {

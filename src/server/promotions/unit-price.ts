@@ -1,16 +1,19 @@
-/** Step 1 (R100): the unit price of a variant before customisation. Pure. */
+/** Step 1 of bag pricing (R100): the unit price of a variant before customisation. Pure. */
 
 import type { StepOffers } from './offers.ts';
 import type { ActivePromotion } from './promotion-kind.ts';
 
 export interface UnitPrice {
-  /** The lower of the sale price and the one-price promotions (R109). */
+  /** The sale price, or the lowest one-price promotion if that is lower (R109). */
   price: number;
-  /** The promotion that lowered it. */
+  /** The promotion that lowered the price; null if none did. */
   by: ActivePromotion<'unit'> | null;
 }
 
-/** @param price sale price of the variant, minor units */
+/**
+ * Returns a variant's unit price after one-price promotions.
+ * @param price sale price of the variant, in minor units
+ */
 export function unitPrice(offers: StepOffers<'unit'>, productId: number, price: number): UnitPrice {
   let lowest: UnitPrice = { price, by: null };
   for (const active of offers.of(productId)) {

@@ -1,4 +1,4 @@
-/** Converts parts of promotions to the API contract. Pure. */
+/** Converts promotion data to the format of the API contract. Pure. */
 import type { z } from 'zod';
 import type {
   wireGift as wireGiftSchema,
@@ -13,7 +13,7 @@ import type { OnePriceRules } from './kinds/one-price.ts';
 import type { GiftStep } from './promotion-kind.ts';
 import type { PromotionMessage } from './promotion-message.ts';
 
-/** Converts desc and params (R68). Formats money in the shop's currency, such as `$30.00`. */
+/** Converts a promotion message to its API format (R68). Money is formatted in the shop's currency, such as `$30.00`. */
 export function toWireMessage(
   { desc, params }: PromotionMessage,
   currency: string,
@@ -26,7 +26,7 @@ export function toWireMessage(
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** `$30.00`, `¥3,000`. Caches the format of each currency, because creating one is slow. */
+/** Formats an amount, such as `$30.00` or `¥3,000`. Caches the Intl.NumberFormat of each currency, because creating one is slow. */
 function writtenMoney(minor: number, currency: string): string {
   const digits = currencyDigits(currency);
   const format =
@@ -42,7 +42,7 @@ function writtenMoney(minor: number, currency: string): string {
   return format.format(toWire(minor, currency));
 }
 
-/** Converts a value of rules: amounts to wire money, percentages and counts unchanged. */
+/** Converts a value in promotion rules to its API format: amounts to wire money; percentages and counts are unchanged. */
 export function toWireRuleValue(
   { mode, value }: { mode: 'percent' | 'quantity' | 'amount' | 'amount_off'; value: number },
   currency: string,
@@ -50,7 +50,7 @@ export function toWireRuleValue(
   return mode === 'amount' || mode === 'amount_off' ? toWire(value, currency) : value;
 }
 
-/** `Save {0}%`: the discount of a step, whether or not the bag has reached it. */
+/** Returns a message such as `Save {0}%` with the discount of a step, whether or not the bag has reached the step. */
 export function savingMessage({
   mode,
   value,
@@ -63,7 +63,7 @@ export function savingMessage({
     : { desc: 'Save {0}', params: [{ money: value }] };
 }
 
-/** orderOnePriceConfig (PRICE-21). */
+/** Converts the rules of a one-price promotion to orderOnePriceConfig (PRICE-21). */
 export function toWireOnePrice(rules: OnePriceRules, currency: string): z.output<typeof wireOnePriceSchema> {
   const amount = (minor: number) => toWire(minor, currency);
   return {
@@ -77,7 +77,10 @@ export function toWireOnePrice(rules: OnePriceRules, currency: string): z.output
   };
 }
 
-/** @param remaining units that can be given; null: all units in stock */
+/**
+ * Converts a gift to its API format.
+ * @param remaining units that the shopper can still get; null: all units in stock
+ */
 export function toWireGift(
   gift: GiftStep['gifts'][number],
   variant: VariantRecord,

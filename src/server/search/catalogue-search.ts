@@ -1,7 +1,4 @@
-/**
- * The interface of product search (R93, API-104): lists, filters and searches. A `ProductFinder` finds the products
- * (catalogue.ts).
- */
+/** Interface for listing, filtering and searching products (R93, API-104). A `ProductFinder` finds the products (catalogue.ts). */
 import type { Filters } from '#lib/catalog/filters.ts';
 import type { SortType } from '../catalog/listing-store.ts';
 import type { RequestedVariant } from '../catalog/requested-variant.ts';
@@ -9,15 +6,15 @@ import type { Context } from '../core/handler.ts';
 import type { Facet } from './facets.ts';
 
 export interface CatalogueQuery {
-  /** undefined: the whole shop, which needs a search. */
+  /** Collection to list or search; undefined: the whole shop, which requires a search text. */
   collectionId: number | undefined;
   /** Search text; '' lists the collection. */
   q: string;
-  /** Language code of the search; a language that the shop does not offer falls back to the shop's own. */
+  /** Language code of the search; if the shop does not offer the language, its default language is used. */
   lang: string;
   filters: Filters;
   sort: SortType;
-  /** 1-based. */
+  /** Page number, starting at 1. */
   page: number;
   size: number;
 }
@@ -27,13 +24,13 @@ export interface Listing {
   lang: string;
   /** ISO 4217 code of the amounts. */
   currency: string;
-  /** Products of the page, in order. */
+  /** Ids of the products on the page, in order. */
   ids: number[];
   /** Number of products on all pages. */
   total: number;
-  /** Filters with counts, from the same pass that finds the products. */
+  /** Filters with product counts, calculated in the same pass that finds the products. */
   facets: Facet[];
-  /** Chosen options, with the names and values of `facets`. */
+  /** Options that the shopper has chosen, with names and values as in `facets`. */
   options: Readonly<Record<string, readonly string[]>>;
   /** Lowest and highest price, in minor units, of the products that pass every filter except price. */
   priceMin: number;
@@ -42,36 +39,39 @@ export interface Listing {
   inStock: number;
   /** The corrected search that was run instead of the typed one; null if nothing was corrected. */
   corrected: string | null;
-  /** No product has all words; the results have the most of them. */
+  /** Whether no product matches all search words; the results then match as many words as possible. */
   isPartial: boolean;
-  /** No product has a word of the search in its name; the results are alternatives from the merchant's synonyms. */
+  /** Whether no product has a search word in its name; the results are then alternatives from the merchant's synonyms. */
   isClosest: boolean;
-  /** A few products that only mention the words in their descriptions while others are named by them. Not part of the list. */
+  /**
+   * Ids of a few products that only mention the search words in their description, while other products have them in their name.
+   * Not included in `ids`.
+   */
   mentionIds: number[];
-  /** Articles, pages and collections that match, best first, a few of each. */
+  /** Articles, pages and collections that match the search, a few of each type, best match first. */
   texts: TextMatches;
-  /** The variants that product cards show; null if the search and filters select none. */
+  /** The variants that product cards show; null if neither the search nor the filters select any. */
   wish: RequestedVariant | null;
 }
 
 export interface TextMatches {
   articleIds: number[];
-  /** Handles. */
+  /** Handles of the matching pages. */
   pages: string[];
   collectionIds: number[];
-  /** Type whose best match has a title equal to the search, so that it is shown first; null if there is none. */
+  /** Type to display first, because the title of its best match equals the search; null if there is none. */
   first: 'page' | 'collection' | 'article' | null;
 }
 
 export interface CatalogueSearch {
-  /** Returns a page of products with its filters, and other texts that match the search. */
+  /** Returns one page of products with the available filters, and articles, pages and collections that match the search. */
   find(context: Context, query: CatalogueQuery): Promise<Listing>;
-  /** Returns suggestions for an empty search field. @param lang as in a query */
+  /** Returns suggestions for an empty search field. @param lang language code, as in `CatalogueQuery` */
   suggest(context: Context, lang: string): Promise<Suggestions>;
 }
 
 export interface Suggestions {
-  /** As typed, the most common first. */
+  /** Popular search texts, most common first. */
   searches: string[];
   collectionIds: number[];
 }

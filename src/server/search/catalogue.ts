@@ -1,4 +1,7 @@
-/** Wires lists and searches to a `ProductFinder`; attach another one here (docs/decisions/13-search-and-lists.md). */
+/**
+ * Connects product lists and searches to a `ProductFinder`; to use another search engine, replace it here
+ * (docs/decisions/13-search-and-lists.md).
+ */
 
 import type { CatalogueSearch } from './catalogue-search.ts';
 import type { ProductFinder } from './product-finder.ts';

@@ -1,19 +1,25 @@
-/** Edit distance between a typed word and a word of the shop. Pure. */
+/** Calculates the edit distance between a typed word and an indexed word. Pure. */
 
-/** Returns the letters of a word as 32 bits, which rule out most distant words without comparing letter by letter. */
+/** Returns the letters of a word as a 32-bit mask, which rules out most distant words without comparing letter by letter. */
 export function letterBits(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) & 31);
   return letters;
 }
 
-/** Returns the mistakes to tolerate: none in one or two letters and in words with digits, one up to seven letters, else two. */
+/**
+ * Returns how many typing mistakes to tolerate: none in words with digits or fewer than three letters, one in words of up to seven
+ * letters, two in longer words.
+ */
 export function maxMistakes(typed: string): 0 | 1 | 2 {
   if (typed.length < 3 || /\p{N}/u.test(typed)) return 0;
   return typed.length < 8 ? 1 : 2;
 }
 
-/** Returns whether `typed` can be a word with these letters plus `limit` mistakes: each adds at most one letter that it lacks. */
+/**
+ * Compares two letter masks. Returns whether a typed word may be within `limit` mistakes of an indexed word: each mistake adds at
+ * most one letter that the indexed word does not have.
+ */
 export function mayBeNear(typed: number, letters: number, limit: number): boolean {
   let foreign = typed & ~letters;
   for (let remaining = limit; foreign !== 0; remaining -= 1) {
@@ -24,8 +30,8 @@ export function mayBeNear(typed: number, letters: number, limit: number): boolea
 }
 
 /**
- * Counts the letters left out, added, replaced or swapped with their neighbour between `typed` and `word` (`whole`), and between
- * `typed` and the nearest beginning of `word` (`beginning`).
+ * Returns the edit distance from `typed` to the whole `word` (`whole`), and to the closest prefix of `word` (`beginning`).
+ * Omitting, adding or replacing a letter and swapping two adjacent letters each count as one.
  * @returns any value above `limit` means "too far"
  */
 export function computeEditDistances(
@@ -35,7 +41,7 @@ export function computeEditDistances(
 ): { whole: number; beginning: number } {
   const far = { whole: limit + 1, beginning: limit + 1 };
   if (typed.length - word.length > limit) return far;
-  // A longer part of the word is too far from what was typed.
+  // A longer prefix of `word` is more than `limit` edits away from `typed`.
   const columns = Math.min(word.length, typed.length + limit);
   let before: number[] = [];
   let previous = Array.from({ length: columns + 1 }, (_, at) => at);

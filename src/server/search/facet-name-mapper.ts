@@ -1,11 +1,14 @@
-/** The merchant's filter names (setting `facets`, R161): options combined in one filter, values under one name. Pure. */
+/**
+ * Maps product options to the filters that a merchant configures (setting `facets`, R161): a filter can combine several options,
+ * and display several values under one name. Pure.
+ */
 import { z } from 'zod';
 import { optionValueKey } from '../catalog/requested-variant.ts';
 import type { SettingValue } from '../settings/store.ts';
 
 export const facetsKey = 'facets';
 
-/** Titles appear in URLs, where a name has at most 255 characters. */
+/** Filter titles appear in URLs, where names have at most 255 characters. */
 const name = z.string().trim().min(1).max(100);
 const value = z.string().trim().min(1).max(255);
 
@@ -50,7 +53,7 @@ export const facetSettings = z
 
 export type FacetSettings = SettingValue<typeof facetSettings>;
 
-/** Maps product options and values to the names of filters, and back. */
+/** Maps product options and values to filter names and values, and back. */
 export class FacetNameMapper {
   readonly #facetOf = new Map<string, FacetSettings[number]>();
 
@@ -58,14 +61,14 @@ export class FacetNameMapper {
     for (const one of facets) for (const option of [one.title, ...one.from]) this.#facetOf.set(option, one);
   }
 
-  /** Returns the filter name and value of an option's value; old URLs may still name the option itself. */
+  /** Returns the filter name and value for an option's value. URLs from before a filter was configured contain the option's own name. */
   offered(option: string, spelled: string): { name: string; value: string } {
     const one = this.#facetOf.get(option);
     if (!one) return { name: option, value: spelled };
     return { name: one.title, value: renamed(one, spelled) };
   }
 
-  /** Returns the product values, by `optionValueKey`, that the filter shows as this value. */
+  /** Returns the product values (by `optionValueKey`) that the filter displays as the given value. */
   behind(title: string, offered: string): string[] {
     const one = this.#facetOf.get(title);
     if (!one) return [optionValueKey(title, offered)];
@@ -76,7 +79,7 @@ export class FacetNameMapper {
     );
   }
 
-  /** Renames choices to the filter names and merges them: two options from an old URL become one choice. */
+  /** Renames chosen options to the names of their filters and merges them: two options in an old URL may belong to one filter. */
   named<Kind extends string>(
     groups: readonly { kind: Kind; name: string; values: readonly string[] }[],
   ): { kind: Kind; name: string; values: string[] }[] {
@@ -94,7 +97,7 @@ export class FacetNameMapper {
   }
 }
 
-/** Leaves options under their own names. */
+/** Mapper without configured filters: options keep their own names. */
 export const defaultFacetNames = new FacetNameMapper([]);
 
 function renamed({ values }: FacetSettings[number], spelled: string): string {

@@ -1,4 +1,4 @@
-/** Numbers the values that products can be filtered by, so that products store numbers and counting is addition. */
+/** Assigns a number to each filter value, so that the index stores numbers per product and counts values in arrays. */
 import { defaultFacetNames, type FacetNameMapper } from './facet-name-mapper.ts';
 import { OptionWordIndex } from './option-word-index.ts';
 import type { StemLanguage } from './stemmers.ts';
@@ -7,13 +7,13 @@ export type FacetKind = 'option' | 'tag' | 'vendor' | 'product_type';
 
 export interface FacetGroup {
   kind: FacetKind;
-  /** Name of the filter: the option's, unless the merchant renamed it; '' for the other kinds. */
+  /** Name of the filter: the option's name unless the merchant configured another one; '' for tags, vendors and product types. */
   name: string;
 }
 
 export interface FacetValue {
   value: string;
-  /** Index of its group. */
+  /** Index of the value's group in `FacetValues.groups`. */
   group: number;
   /** Swatch colour as `#rrggbb`; '' for none. */
   styleValue: string;
@@ -22,21 +22,24 @@ export interface FacetValue {
 export class FacetValues {
   readonly groups: FacetGroup[] = [];
   readonly values: FacetValue[] = [];
-  /** Option values by the words that name them, as products spell them. */
+  /** Option values, as spelled in products, indexed by the words they contain. */
   readonly optionIndex: OptionWordIndex;
   readonly naming: FacetNameMapper;
   readonly #groupNumbers = new Map<string, number>();
   readonly #valueNumbers = new Map<string, number>();
-  /** By the products' own names, before renaming. */
+  /** Numbers by the option names and values of products, before they are mapped to filters. */
   readonly #ownNumbers = new Map<string, number>();
 
-  /** @param languages whose inflections name a value */
+  /** @param languages languages whose inflected forms match a value */
   constructor(naming = defaultFacetNames, languages: readonly StemLanguage[] = []) {
     this.naming = naming;
     this.optionIndex = new OptionWordIndex(languages);
   }
 
-  /** Returns the number of a product's value, a new one if needed; values shown under one name share a number. */
+  /**
+   * Returns the number of a product's filter value, and assigns a number to a new value. Values that the filter displays under one
+   * name share a number.
+   */
   numberOf(kind: FacetKind, name: string, value: string, styleValue = ''): number {
     const key = `${kind}\0${name}\0${value}`;
     const cached = this.#ownNumbers.get(key);
@@ -55,12 +58,12 @@ export class FacetValues {
     return number;
   }
 
-  /** Returns the group's number by its filter name; undefined when no product has such values. */
+  /** Returns the number of a group by its filter name; undefined if no product has a value of this group. */
   findGroup(kind: FacetKind, name: string): number | undefined {
     return this.#groupNumbers.get(`${kind}\0${name}`);
   }
 
-  /** Returns the value's number by its filter name and value; undefined when no product has it. */
+  /** Returns the number of a value by its filter name and value; undefined if no product has it. */
   findValue(kind: FacetKind, name: string, value: string): number | undefined {
     return this.#valueNumbers.get(`${kind}\0${name}\0${value}`);
   }

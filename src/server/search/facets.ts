@@ -1,24 +1,24 @@
-/** Decides which filters a list offers, with counts. Pure. */
+/** Decides which filters a product list offers, with product counts. Pure. */
 import type { FacetKind, FacetValues } from './facet-values.ts';
 import type { FilterResult, IndexFilterChoices } from './filter-products.ts';
 
 export interface Facet {
   kind: FacetKind;
-  /** The option's name; '' for the other kinds. */
+  /** Filter name of an option; '' for tags, vendors and product types. */
   name: string;
   values: { value: string; styleValue: string; count: number; selected: boolean }[];
 }
 
-/** Upper limits that shoppers still read. Chosen values are always included. */
+/** Maximum number of values per filter and of option filters, so that shoppers can still read them. Chosen values are always included. */
 const maxValues = 40;
 const maxOptions = 8;
 
 const kinds: readonly FacetKind[] = ['option', 'product_type', 'tag', 'vendor'];
 
 /**
- * Returns options first, the most common one first, then types, tags and vendors. Leaves out a type, tag or vendor that every
- * product has, and a filter with nothing to choose from. An option of which every product has every value narrows nothing and
- * comes last among options: choosing a value only changes the variant that cards show.
+ * Returns the filters: options first (the most common first), then product types, tags and vendors. Omits types, tags and vendors
+ * that every product has, and filters with nothing to choose from. An option whose values every product has comes last among the
+ * options: choosing a value does not narrow the list and only changes the variant that cards show.
  */
 export function buildFacets(
   facets: FacetValues,
@@ -43,7 +43,7 @@ export function buildFacets(
       selected: chosen.has(facets.values[number]!.value),
     }));
     const telling = counted.filter(({ count }) => chosen.size > 0 || count < selection.total);
-    // Each value of an option shows its own variant, so values that every product has are offered too.
+    // Choosing an option value changes the variant that cards show, so values that every product has are offered too.
     const named = kind === 'option' && counted.length > 1 ? counted : telling;
     const values = [...named, ...unfound(chosen, named)];
     if (chosen.size === 0 && values.length < (kind === 'option' ? 1 : 2)) continue;
@@ -51,7 +51,7 @@ export function buildFacets(
     const weight = telling.length === 0 ? 0 : values.reduce((sum, { count }) => sum + count, 0);
     offered.push({ kind, name, values: arranged(kind, values), weight });
   }
-  // Offers choices that no product of the shop has, so that the shopper can undo them.
+  // Include chosen values that no product has, so that the shopper can deselect them.
   for (const { kind, name, values } of choices.groups) {
     if (facets.findGroup(kind, name) !== undefined) continue;
     offered.push({ kind, name, values: unfound(new Set(values), []), weight: 0 });
@@ -74,7 +74,10 @@ function unfound(chosen: ReadonlySet<string>, values: readonly Value[]): Value[]
     .map((value) => ({ value, styleValue: '', count: 0, selected: true }));
 }
 
-/** Options keep the merchant's order (small to large); the others start with the most common value. */
+/**
+ * Sorts the values of a filter and limits their number. Options keep the merchant's order (such as small to large); the values of
+ * other filters are sorted by product count.
+ */
 function arranged(kind: FacetKind, values: readonly Value[]): Value[] {
   const common = [...values].sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
   const shown = new Set([...common.slice(0, maxValues), ...common.filter(({ selected }) => selected)]);

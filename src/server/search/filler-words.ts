@@ -1,6 +1,6 @@
 /**
- * Words of a question that no product has ("how", "for"): a search ignores them if it has other words. Folded (tokenizer.ts).
- * Pure.
+ * Filler words such as "how" and "for", which a search ignores if it contains other words. The lists are in folded form
+ * (tokenizer.ts). Pure.
  */
 import { stopwords as danish } from '@orama/stopwords/danish';
 import { stopwords as dutch } from '@orama/stopwords/dutch';
@@ -16,10 +16,16 @@ import { tokenize } from './tokenizer.ts';
 
 const list = (words: string) => new Set(words.split(' '));
 
-/** Words in the lists that product names use: sizes, "t-shirt", French for summer, and "without" as in "sans fil". */
+/**
+ * Stop words that a search must not ignore, because product names contain them: sizes, "t-shirt", French for summer, and "without"
+ * as in "sans fil".
+ */
 const telling = new Set('l m s t x ete sans sem zonder utan uden uten без'.split(' '));
 
-/** Returns the words as products have them. Skips entries that fold to two words ("it's"): each of those may carry meaning. */
+/**
+ * Returns the stop words in folded form, as products are indexed. Skips entries that fold to two words ("it's"), because each of
+ * the two may carry meaning.
+ */
 function folded(words: readonly string[]): ReadonlySet<string> {
   const single = words.map((word) => tokenize(word)).filter((parts) => parts.length === 1);
   return new Set(single.flat().filter((word) => !telling.has(word)));
@@ -37,7 +43,8 @@ const single: Partial<Record<StemLanguage, ReadonlySet<string>>> = {
       'kann man mein meine meinen mich mir mit nach oder ob sich sie sind suche uber um unter und uns unser unsere ' +
       'vom von vor wann war was welche welcher welches wer wie wir wird wo zu zum zur',
   ),
-  // Function words. The lists of other languages contain product words ("grande", "nuevo") or have a broken encoding.
+  // Function words. Only these lists are used: those of other languages contain product words ("grande", "nuevo") or have a broken
+  // encoding.
   da: folded(danish),
   fi: folded(finnish),
   fr: folded(french),
@@ -49,13 +56,13 @@ const single: Partial<Record<StemLanguage, ReadonlySet<string>>> = {
   sv: folded(swedish),
 };
 
-/** Phrases of a question whose words carry meaning elsewhere: a long table. */
+/** Question phrases to ignore whose words carry meaning elsewhere, such as "long" in "long table". */
 const runs: Partial<Record<StemLanguage, readonly string[]>> = {
   en: ['how long', 'how many', 'how much', 'does it take', 'do you have'],
   de: ['wie lange', 'wie viel', 'wie viele', 'gibt es', 'habt ihr', 'haben sie'],
 };
 
-/** Returns the number of filler words that start at `at`; 0 if that word carries meaning. */
+/** Returns the number of words in the filler phrase or word at index `at`; 0 if the word there carries meaning. */
 export function countFillerWordsAt(
   words: readonly string[],
   at: number,

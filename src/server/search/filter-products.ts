@@ -1,13 +1,13 @@
 /**
- * Filters products and counts facet values in one pass. Each value is counted among the products that pass every other filter, so
- * that choosing a second glaze adds products and choosing a size narrows. Pure.
+ * Filters products and counts facet values in one pass. Each value is counted among the products that pass all other filters:
+ * choosing a second value of the same filter adds products, choosing a value of another filter narrows the list. Pure.
  */
 import type { FacetKind, FacetValues } from './facet-values.ts';
 import type { ProductColumns } from './product-columns.ts';
 
-/** Filter choices in the index's terms; amounts are in minor units. */
+/** The chosen filters, with the names and values of the index; amounts are in minor units. */
 export interface IndexFilterChoices {
-  /** Matching one value of each group is enough. */
+  /** Chosen values by group. A product matches a group if it has at least one of the group's chosen values. */
   groups: { kind: FacetKind; name: string; values: readonly string[] }[];
   inStock: boolean | undefined;
   priceMin: number | undefined;
@@ -16,9 +16,9 @@ export interface IndexFilterChoices {
 
 export interface FilterResult {
   total: number;
-  /** By slot: 1 for the products that pass. Valid until the next query. */
+  /** Indexed by slot: 1 if the product passes all filters. Valid until the next query. */
   fits: Uint8Array;
-  /** By number of facet value. */
+  /** Number of products, indexed by facet value number. */
   counts: Uint32Array;
   /** Lowest and highest price of the products that pass every filter except price; 0 for none. */
   priceMin: number;
@@ -27,11 +27,11 @@ export interface FilterResult {
   inStock: number;
 }
 
-/** One bit for price, one for stock, then one for each group with choices. */
+/** Bits of the filters that a product passes: one for price, one for stock, then one for each group with chosen values. */
 const priceBit = 1;
 const stockBit = 2;
 
-/** Filters the products in `slots`. */
+/** Filters the products in `slots` and counts their facet values. */
 export function filterProducts(
   slots: Iterable<number>,
   columns: ProductColumns,
@@ -56,12 +56,13 @@ export function filterProducts(
     for (let at = facetStart[slot]!; at < soldOut; at += 1) met |= bitOfValue[facets[at]!]!;
     const live = met;
     for (let at = soldOut; at < end; at += 1) met |= bitOfValue[facets[at]!]!;
-    // The chosen value decides: sold-out sage is not in stock even if the bowl is for sale in rust.
+    // With a chosen value, only its stock counts: with the filter "sage", a bowl that is sold out in sage but available in rust is
+    // not in stock.
     const isInStock = stock[slot] === 1 && met === live;
     if (price >= priceMin && price <= priceMax) met |= priceBit;
     if (requestedStock < 0 || isInStock === (requestedStock === 1)) met |= stockBit;
     const missing = requiredBits & ~met;
-    // Two filters fail: no single further choice can add this product.
+    // The product fails at least two filters, so no single further choice can add it to the list.
     if ((missing & (missing - 1)) !== 0) continue;
     if (missing === 0) {
       total += 1;
@@ -87,7 +88,10 @@ export function filterProducts(
   };
 }
 
-/** @returns by value: the bit it sets if it is chosen, and the bit of its group if that has choices */
+/**
+ * Returns two bits for each facet value: the bit that the value sets if it is chosen, and the bit of its group if the group has
+ * chosen values.
+ */
 function bitsFor({ groups }: IndexFilterChoices, values: FacetValues) {
   const bitOfValue = new Uint32Array(values.values.length);
   const bitOfGroup = new Uint32Array(values.groups.length);

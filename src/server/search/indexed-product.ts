@@ -1,7 +1,10 @@
-/** The two forms of a product: the facts that the index reads, and the item that it stores beside its columns. */
+/**
+ * Two representations of a product: the data that the search index reads from the database, and the item that the index stores next
+ * to its column arrays.
+ */
 import type { TermEntry } from './term-index.ts';
 
-/** The data that the store reads of a published product. Amounts are in minor units. */
+/** Fields of a published product that are loaded into the search index. Amounts are in minor units. */
 export interface SearchableProduct {
   id: number;
   handle: string;
@@ -14,32 +17,32 @@ export interface SearchableProduct {
     values: {
       value: string;
       styleValue?: string | undefined;
-      /** No variant with this value can be bought, while others can. */
+      /** Whether no variant with this value can be bought, although other variants can. */
       isSoldOut?: boolean;
     }[];
   }[];
-  /** Plain text. */
+  /** Description as plain text. */
   description: string;
   skus: string[];
   barcodes: string[];
   /** Distinct prices of the variants that can be bought, or of all variants if none can. */
   prices: number[];
   inStock: boolean;
-  /** ms UTC. */
+  /** Creation time, ms UTC. */
   createdAt: number;
-  /** Collections that contain it, with its position in each. */
+  /** Collections that contain the product, with the product's position in each. */
   places: { collectionId: number; position: number }[];
 }
 
 export interface IndexedProduct {
   id: number;
-  /** Its number in the index; reused after the product is removed. */
+  /** Number of the product in the index's arrays; reused after the product is removed. */
   slot: number;
-  /** Lower case: sorts lists from A to Z in binary order. */
+  /** Title in lower case; lists sort it from A to Z in binary order. */
   titleKey: string;
-  /** The words of the title as searched. */
+  /** Folded words of the title, joined by spaces, to compare with a search phrase. */
   phrase: string;
-  /** Lower case: its handle, then SKUs and barcodes. */
+  /** The product's handle, then its SKUs and barcodes, all in lower case. */
   codes: string[];
   prices: number[];
   createdAt: number;
@@ -52,7 +55,7 @@ export function getCollectionIds({ places }: IndexedProduct): number[] {
   return places.filter((_, at) => at % 2 === 0);
 }
 
-/** Returns its position in a collection; -1 if the collection does not contain it. */
+/** Returns the position of a product in a collection; -1 if the collection does not contain the product. */
 export function positionInCollection({ places }: IndexedProduct, collectionId: number): number {
   for (let at = 0; at < places.length; at += 2) if (places[at] === collectionId) return places[at + 1]!;
   return -1;

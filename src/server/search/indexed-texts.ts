@@ -18,8 +18,8 @@ export interface IndexedText<Key> {
   title: StemmedText & { spellings: string[] };
   summary: StemmedText;
   /**
-   * Distinct stems of the body, each with a space before and after: one string takes a tenth of the memory of a list. '' if the
-   * body is not searched.
+   * Distinct stems of the body in one string, each stem with a space before and after: it takes a tenth of the memory of an array.
+   * '' if the body is not searched.
    */
   body: string;
 }
@@ -44,16 +44,16 @@ export function indexText<Key>(
 
 export interface TextMatch<Key> {
   key: Key;
-  /** The title has the words of the search and, apart from filler words, no others. */
+  /** Whether the title contains all search words and, apart from filler words, no others. */
   isIt: boolean;
-  /** The title has all words of the search. */
+  /** Whether the title contains all search words. */
   isTitled: boolean;
 }
 
 /**
- * Returns the texts that have every word of a search, those with all words in the title first. A body matches only if no text has
- * all words in its title and summary, and only words as typed, because bodies contain too many words.
- * @param inPart if no text has every word, return those with at least half of the words and one of them in the title
+ * Returns the texts that contain every search word, those with all words in the title first. Bodies are searched only if no text
+ * has all words in its title and summary, and only for words as typed, because bodies contain too many words.
+ * @param inPart if no text contains every word, return texts with at least half of the words and one of them in the title
  */
 export function findMatchingTexts<Key>(
   texts: readonly IndexedText<Key>[],
@@ -109,7 +109,7 @@ function hasAll(text: StemmedText, { words, stems, isTyped }: Alternative): bool
   );
 }
 
-/** The title has no further words except fillers. */
+/** Returns whether the title contains no words other than the search words and filler words. */
 function isWhole(
   { words, stems }: StemmedText,
   units: readonly SearchTerm[],

@@ -3,19 +3,22 @@ import { computeEditDistances, letterBits, maxMistakes, mayBeNear } from './edit
 
 /** A word that the shopper may have meant. */
 export interface Candidate {
-  /** Folded. */
+  /** The word in folded form (tokenizer.ts). */
   word: string;
-  /** As written, with accents. */
+  /** The word as originally spelled, with accents. */
   spelling: string;
-  /** `letterBits(word)`. */
+  /** Letter mask of the word: `letterBits(word)`. */
   letters: number;
-  /** The word names products, rather than only describing them. */
+  /** Whether the word occurs in product titles or keywords, not only in descriptions. */
   isName: boolean;
-  /** Number of products that have it. */
+  /** Number of products that contain the word. */
   count: number;
 }
 
-/** Below this length one mistake yields another word of any language: only names with the same first letter count. */
+/**
+ * Shorter typed words are corrected only to words from product names with the same first letter, because one mistake in a short
+ * word often yields another valid word.
+ */
 const shortWord = 5;
 
 export class NearestWord {
@@ -27,18 +30,18 @@ export class NearestWord {
   #bestCost = Number.POSITIVE_INFINITY;
 
   /**
-   * @param typed a word that no product has
-   * @param isUnfinished the shopper may still be typing it
+   * @param typed a word that no product contains
+   * @param isUnfinished whether the shopper may still be typing the word
    */
   constructor(typed: string, isUnfinished: boolean) {
     this.#typed = typed;
     this.#letters = letterBits(typed);
     this.#limit = maxMistakes(typed);
-    // Three or four letters with one mistake begin too many words: blue would become glued.
+    // Three or four letters with one mistake are a prefix of too many words: "blue" would become "glued".
     this.#isUnfinished = isUnfinished && typed.length >= shortWord;
   }
 
-  /** The word tolerates no mistake, so looking for candidates is pointless. */
+  /** Whether no mistakes are tolerated in the typed word, so that looking for candidates is pointless. */
   get isHopeless(): boolean {
     return this.#limit === 0;
   }
@@ -58,7 +61,7 @@ export class NearestWord {
     const found = this.#isUnfinished && isAlike ? Math.min(whole, beginning + 0.5) : whole;
     const isFar = found >= 2 || typed.length < shortWord;
     if (Math.floor(found) > limit || (isFar && !isAlike)) return;
-    // Among equally near words, prefer the same first letter, then the word that more products have.
+    // Among words at the same distance, prefer those with the same first letter, then those that more products contain.
     const cost = found + (isAlike ? 0 : 0.25) - Math.min(candidate.count, 1e6) / 1e7;
     if (cost >= this.#bestCost || (typed.length < shortWord && !candidate.isName)) return;
     this.#best = { word, spelling: candidate.spelling };

@@ -1,4 +1,4 @@
-/** Looks up the option values that a search word names, by the words of each value and by their stems. */
+/** Finds the option values that contain a search word or another inflected form of it. */
 import { optionValueKey } from '../catalog/requested-variant.ts';
 import { type StemLanguage, stemWord } from './stemmers.ts';
 import { tokenize } from './tokenizer.ts';
@@ -7,16 +7,16 @@ type Named = Map<string, number>;
 
 export class OptionWordIndex {
   readonly #byWord = new Map<string, Named>();
-  /** By language and stem: an option may be in any of the shop's languages. */
+  /** Option values by language and stem, because options may be written in any of the shop's languages. */
   readonly #byStem = new Map<string, Named>();
   readonly #languages: readonly StemLanguage[];
 
-  /** @param languages whose inflections match */
+  /** @param languages languages whose inflected forms match */
   constructor(languages: readonly StemLanguage[]) {
     this.#languages = languages;
   }
 
-  /** Adds one value; adding it again has no effect. */
+  /** Adds an option value; adding the same value again has no effect. */
   learn(option: string, value: string): void {
     const words = tokenize(value);
     const key = optionValueKey(option, value);
@@ -27,8 +27,8 @@ export class OptionWordIndex {
   }
 
   /**
-   * Returns the values that have the word or an inflection of it: `oats` matches `oat`.
-   * @returns the number of words of each value, by `optionValueKey`; empty if the word names no value
+   * Returns the option values that contain the word or an inflected form of it: `oats` matches `oat`.
+   * @returns the number of words in each value, by `optionValueKey`; empty if no value matches
    */
   namedBy(word: string): ReadonlyMap<string, number> {
     const found = [this.#byWord.get(word), ...this.#stemsOf(word).map((stem) => this.#byStem.get(stem))];

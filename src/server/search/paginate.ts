@@ -1,11 +1,11 @@
 /** Cuts one page out of the results without sorting the other pages. Pure. */
 
 /**
- * Returns a page of a list that is already in order.
- * @param ordered all slots, in order
- * @param fits by slot, 1 for listed products
- * @param total number of listed products
- * @returns slots
+ * Returns one page of a list that is already sorted.
+ * @param ordered all slots in sort order
+ * @param fits indexed by slot: 1 for products in the list
+ * @param total number of products in the list
+ * @returns the slots of the page
  */
 export function paginateOrdered(
   ordered: readonly number[],
@@ -27,10 +27,10 @@ export function paginateOrdered(
 }
 
 /**
- * Returns a page of a list by rank, highest first, equal ranks by id.
- * @param byId all slots, by ascending id
- * @param ranks by slot, below `ranksEnd`
- * @returns slots
+ * Returns one page of a list sorted by rank, highest first. Equal ranks are sorted by id.
+ * @param byId all slots in ascending order of product id
+ * @param ranks indexed by slot; each rank is below `ranksEnd`
+ * @returns the slots of the page
  */
 export function paginateByRank(
   byId: readonly number[],
@@ -42,7 +42,7 @@ export function paginateByRank(
 ): number[] {
   const counts = new Uint32Array(ranksEnd);
   for (const slot of byId) if (fits[slot] === 1) counts[ranks[slot]!]! += 1;
-  // Position of the next product of each rank in the whole list.
+  // For each rank, the position in the whole list of the next product with this rank.
   const places = new Uint32Array(ranksEnd);
   let next = 0;
   for (let rank = ranksEnd - 1; rank >= 0; rank -= 1) {

@@ -1,20 +1,20 @@
-/** Parses a search: its words, their synonyms, which of them carry meaning, and corrections. */
+/** Parses a search text: finds synonyms of its words, ignores filler words and corrects typos. */
 import { countFillerWordsAt, isFiller } from './filler-words.ts';
 import { NearestWord } from './nearest-word.ts';
 import { type StemLanguage, stemWord } from './stemmers.ts';
 import type { SearchLanguages } from './term-index.ts';
 import type { Meaning, SynonymIndex, Thesaurus } from './thesaurus.ts';
 
-/** Minimum letters of a compound's part. */
+/** Minimum number of letters in a part of a compound word. */
 const shortest = 3;
 
 /** Linking letters between the parts of a German compound; a part may also lose its `e` (Kerzenständer, Schulbuch). */
 const links = ['s', 'n', 'en', 'es', 'er'];
 
 /**
- * Splits a compound into its parts, the head (what the thing is) last; prefers the longest head.
- * @param isPart whether a word exists
- * @returns null if it has no two such parts
+ * Splits a compound word into its parts, and prefers the longest head. The head is the last part and names the thing itself.
+ * @param isPart returns whether a part is an existing word
+ * @returns null if the word cannot be split into existing words
  */
 export function splitCompound(word: string, isPart: (part: string) => boolean): string[] | null {
   for (let at = shortest; at <= word.length - shortest; at += 1) {
@@ -31,19 +31,19 @@ export function splitCompound(word: string, isPart: (part: string) => boolean): 
   return null;
 }
 
-/** Returns the first part in every form that may be a word. */
+/** Returns the possible base forms of a compound's first part: unchanged, without linking letters, or with a final `e`. */
 function partsOf(first: string): string[] {
   const unlinked = links.filter((link) => first.endsWith(link)).map((link) => first.slice(0, -link.length));
   return [first, ...unlinked, `${first}e`].filter((part) => part.length >= shortest);
 }
 
-/** Minimum letters of a part that may match alone. */
+/** Minimum number of letters in a compound part that may match without the other part. */
 const minLoneMatchLetters = 4;
 
 /**
- * Splits a compound of which only one part exists, at its end if possible, else at its beginning: a Duschvase is a vase, a
- * Rückgabefrist is about returns.
- * @returns both parts; null if neither exists
+ * Splits a compound word of which only one part is an existing word: the last part if possible ("Duschvase" is a vase), otherwise
+ * the first ("Rückgabefrist" is about returns).
+ * @returns both parts; null if neither is an existing word
  */
 export function splitPartlyKnownCompound(
   word: string,
@@ -61,43 +61,46 @@ export function splitPartlyKnownCompound(
   return null;
 }
 
-/** Words that a product must all have. */
+/** One alternative for matching a search term: words that a product must all contain. */
 export interface Alternative {
-  /** Folded. */
+  /** The words in folded form (tokenizer.ts). */
   words: readonly string[];
-  /** The same words, as stems in the language of the shop's texts. */
+  /** Stems of the words, in the language of the shop's texts. */
   stems: readonly string[];
-  /** Confidence that the shopper means this; 1 for the typed words. */
+  /** Confidence that the shopper means these words; 1 for the words as typed. */
   confidence: number;
-  /** Typed by the shopper, so it may be the beginning of a word. */
+  /** Whether the shopper typed these words; if so, they also match as prefixes. */
   isTyped: boolean;
-  /** See Meaning. */
+  /** Whether the alternative is a colour name, or a substitute; see `Meaning` (thesaurus.ts). */
   isColour: boolean;
   isSubstitute: boolean;
 }
 
-/** A word or phrase of the search; matching one alternative is enough. */
+/** A word or phrase of the search; a product matches if it matches one of the alternatives. */
 export interface SearchTerm {
   alternatives: readonly Alternative[];
-  /** A part of a compound before its head: improves the rank, not required. */
+  /** Set for the parts of a compound word before its head: a match improves the rank but is not required. */
   isOptional?: true;
 }
 
 export interface ParsedSearch {
   units: readonly SearchTerm[];
-  /** All words, corrected and joined by spaces, for comparing with titles. */
+  /** All words of the search, corrected and joined by spaces, to compare with titles. */
   phrase: string;
-  /** The search with its corrections; null if there are none. */
+  /** The search text with corrected typos; null if nothing was corrected. */
   corrected: string | null;
 }
 
-/** The words of the shop's products or texts. */
+/** Looks up words in the shop's products or texts. */
 export interface Vocabulary {
-  /** Returns whether an item has the word, an inflection of it or a word that begins with it. */
+  /** Returns whether any product or text contains the word, an inflected form of it, or a word that begins with it. */
   knows(word: string): boolean;
-  /** Returns whether an item has the word or an inflection of it. @param asName in its name, not only in its description */
+  /**
+   * Returns whether any product or text contains the word or an inflected form of it.
+   * @param asName require the word in a name, not only in a description
+   */
   knowsWhole(word: string, asName: boolean): boolean;
-  /** Passes every word to `nearest` as a candidate. */
+  /** Passes every indexed word to `nearest` as a candidate for a correction. */
   offer(nearest: NearestWord): void;
 }
 
@@ -105,7 +108,7 @@ export interface SearchContext {
   vocabulary: Vocabulary;
   thesaurus: Thesaurus;
   languages: SearchLanguages;
-  /** Language codes of the search, then of the shop's texts. */
+  /** Languages whose synonyms apply: the language of the search, then the language of the shop's texts. */
   synonymLanguages: readonly string[];
 }
 
@@ -113,12 +116,13 @@ const bySynonym = 0.8;
 const byBeginning = 0.6;
 /** Maximum number of optional compound parts in a search. */
 export const maxOptionalParts = 15;
-/** Maximum number of synonym meanings of a half-typed word. */
+/** Maximum number of synonyms that an incomplete word can match. */
 const maxPrefixMeanings = 5;
 
 /**
+ * Parses a search text into terms with synonyms and corrections.
  * @param typed folded words with their spelling
- * @param pause awaited before each search for the nearest word, which compares every word of the shop
+ * @param pause awaited before each word that may need a correction, because a correction compares it with every indexed word
  */
 export async function parseSearch(
   typed: ReadonlyMap<string, string>,
@@ -158,9 +162,9 @@ export async function parseSearch(
 
 interface Read {
   units: SearchTerm[];
-  /** Corrected. */
+  /** The word after correction, in folded form. */
   word: string;
-  /** Spelling of the word; undefined if as typed. */
+  /** Spelling of the corrected word; undefined if the word is as typed. */
   spelling?: string | undefined;
   isCorrected?: boolean;
   isFiller: boolean;
@@ -168,7 +172,7 @@ interface Read {
 
 type OneWord = Omit<Read, 'isFiller'>;
 
-/** Returns the longest phrase from `at` on that has synonyms. */
+/** Returns the longest phrase that starts at index `at` and has synonyms; null if there is none. */
 function phraseAt(words: readonly string[], at: number, context: SearchContext) {
   for (const synonyms of synonymIndexesOf(context)) {
     for (let count = Math.min(synonyms.maxPhraseWords, words.length - at); count > 1; count -= 1) {
@@ -186,7 +190,7 @@ function readWord(word: string, isLast: boolean, context: SearchContext): OneWor
   const { vocabulary, languages } = context;
   const isExistingWord = (one: string) => vocabulary.knows(one) || meaningsOf(one, context) !== null;
   if (isExistingWord(word)) return withSynonyms(word, context);
-  // Keyboards without umlauts: ae stands for ä.
+  // Treat ae as ä, which shoppers type on keyboards without umlauts.
   const unlauted = languages.search === 'de' ? word.replace(/([aou])e/g, '$1') : word;
   if (unlauted !== word && isExistingWord(unlauted)) return withSynonyms(unlauted, context);
   const foreign = meaningsElsewhere(word, context);
@@ -206,7 +210,10 @@ function readWord(word: string, isLast: boolean, context: SearchContext): OneWor
   return withSynonyms(word, context);
 }
 
-/** Requires only the head: as a compound, "kitchen clock" finds clocks, also those that mention no kitchen. */
+/**
+ * Returns the search terms of a compound word. Only the head is required: "Küchenuhr" (kitchen clock) also finds clocks that do not
+ * mention a kitchen.
+ */
 function compound(parts: readonly string[], context: SearchContext): SearchTerm[] {
   const units = parts.map((part) => withSynonyms(part, context).units);
   const head = units.pop() ?? [];
@@ -241,7 +248,7 @@ function unitOf(
   };
 }
 
-/** Returns the synonyms of the search's language, then of the language of the shop's texts. */
+/** Returns the synonyms in the language of the search, then those in the language of the shop's texts. */
 function synonymIndexesOf({ thesaurus, synonymLanguages: spoken }: SearchContext): SynonymIndex[] {
   return [...new Set(spoken)].flatMap((lang) => thesaurus.get(lang) ?? []);
 }
@@ -254,7 +261,7 @@ function meaningsOf(word: string, context: SearchContext): readonly Meaning[] | 
   return null;
 }
 
-/** Looks up a word in the shop's other languages, once the search's and the texts' languages have failed. */
+/** Looks up synonyms in the shop's other languages; used if the languages of the search and of the texts have none. */
 function meaningsElsewhere(
   word: string,
   { thesaurus, synonymLanguages: spoken }: SearchContext,
@@ -274,7 +281,7 @@ function meaningsOfPrefix(word: string, context: SearchContext): Meaning[] {
   return meanings.slice(0, maxPrefixMeanings);
 }
 
-/** Shorter words must be in a product's name, not only in descriptions, to count as a part of a compound. */
+/** Shorter words count as a compound part only if they occur in a product's name, not only in descriptions. */
 const minCompoundPartLetters = 4;
 
 function isCompoundPart(part: string, context: SearchContext): boolean {
@@ -283,7 +290,7 @@ function isCompoundPart(part: string, context: SearchContext): boolean {
   return context.vocabulary.knowsWhole(part, part.length < minCompoundPartLetters);
 }
 
-/** Looks up the word and its stem: the typo `cushons` is nearer to `cushion` without its plural s. */
+/** Returns the best correction of a word or its stem: without the plural s, the typo `cushons` is closer to `cushion`. */
 function nearest(word: string, isUnfinished: boolean, context: SearchContext) {
   const stems = new Set([word, ...stemsOf(word, context.languages)]);
   const found = [...stems].flatMap((stem) => {

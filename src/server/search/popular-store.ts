@@ -1,32 +1,35 @@
-/** Search texts that returned products, counted by language and day (R152). */
+/** Stores how often shoppers searched for a text that returned products, by language and day (R152). */
 import { sql } from 'kysely';
 import type { Queryable, Transaction } from '../db/database.ts';
 
 const day = 24 * 3_600_000;
 
-/** Searches older than this no longer count. */
+/** Number of days for which search counts are stored. */
 const retentionDays = 30;
 
-/** Distinct searches stored per day: limits what anonymous visitors can write. */
+/** Maximum number of distinct searches stored per day: limits how much data anonymous visitors can write. */
 export const maxSearchesPerDay = 2000;
 
-/** Minimum count and number of days before a search is suggested: one person's evening makes none popular. */
+/** Minimum count and number of days before a search is suggested, so that one person in one evening cannot make a search popular. */
 const enough = { counts: 5, days: 2 };
 
 export interface SearchCount {
   lang: string;
   q: string;
-  /** `YYYY-MM-DD`, UTC. */
+  /** UTC date, `YYYY-MM-DD`. */
   day: string;
   count: number;
 }
 
-/** @param at ms UTC */
+/** Returns the UTC date of an instant as `YYYY-MM-DD`. @param at ms UTC */
 export function toUtcDay(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
-/** Adds counts; ignores new searches once the day is full. @param searches in the same order in all callers: no deadlocks */
+/**
+ * Adds to the counts of searches; ignores new searches once the daily maximum is reached.
+ * @param searches in the same order in all callers, to avoid deadlocks
+ */
 export async function incrementSearchCounts(
   trx: Transaction,
   searches: readonly SearchCount[],
@@ -61,7 +64,7 @@ async function countOf(trx: Transaction, day: string): Promise<number> {
   return Number(rows);
 }
 
-/** Returns the most common searches of the last 30 days in a language, most common first. @param now ms UTC */
+/** Returns the most common searches of the last 30 days in one language, most common first. @param now ms UTC */
 export async function popularSearches(
   db: Queryable,
   lang: string,
@@ -83,7 +86,7 @@ export async function popularSearches(
   return rows.map(({ q }) => q);
 }
 
-/** Deletes days that no longer count. @param now ms UTC */
+/** Deletes search counts that are older than 30 days. @param now ms UTC */
 export async function deleteOldSearches(db: Queryable, now: number): Promise<void> {
   await db
     .deleteFrom('search_counts')

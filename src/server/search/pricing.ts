@@ -1,10 +1,10 @@
-/** Passes promotions to the index, so that lists sort and filter by the price that cards show. Pure. */
+/** Passes one-price promotions to the search index, so that lists sort and filter by the price that cards show. Pure. */
 import { onePriceKind } from '../promotions/kinds/one-price.ts';
 import { parseActiveOffers } from '../promotions/offers.ts';
 import { isInRange, type Promotion } from '../promotions/promotion.ts';
 import { pricingWithoutPromotions, type SearchPricing } from './search-index.ts';
 
-/** @param now ms UTC */
+/** Returns the prices that the search index uses under the promotions active at `now`. @param now ms UTC */
 export function createSearchPricing(promotions: readonly Promotion[], now: number): SearchPricing {
   const onePrices = promotions.filter(({ kind }) => kind === onePriceKind.name);
   const active = parseActiveOffers(onePrices, new Map(), now).unit.all;

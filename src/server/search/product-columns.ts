@@ -1,12 +1,12 @@
 /**
- * The products of the index by slot. Filters read typed arrays: a query reads a hundred thousand products, and objects would be
- * fetched from memory one by one.
+ * Stores the products of the search index by slot, in typed arrays: a query reads up to 100,000 products, and reading as many
+ * separate objects from memory would be slow.
  */
 import type { IndexedProduct } from './indexed-product.ts';
 
 /**
- * Arrays that consecutive queries share. New ones for each query would be a megabyte outside the heap, and V8 would run a full
- * garbage collection every few dozen queries while requests wait.
+ * Arrays that consecutive queries reuse. New arrays for each query would take a megabyte outside the heap, and V8 would block
+ * requests for a full garbage collection every few dozen queries.
  */
 class Scratch {
   #size = 0;
@@ -18,7 +18,7 @@ class Scratch {
   #ranks = new Uint16Array(0);
   #fits = new Uint8Array(0);
 
-  /** Returns zeroed arrays with at least `slots` elements, for finding. Valid until the next query. */
+  /** Returns zeroed arrays with at least `slots` elements, to find and rank products. Valid until the next query. */
   forHits(slots: number) {
     this.#reach(slots);
     const columns = {
@@ -33,7 +33,7 @@ class Scratch {
     return columns;
   }
 
-  /** Returns a zeroed array by slot, for filtering. Valid until the next query. */
+  /** Returns a zeroed array indexed by slot, for filter results. Valid until the next query. */
   forFits(slots: number): Uint8Array {
     this.#reach(slots);
     return this.#fits.fill(0);
@@ -55,19 +55,19 @@ class Scratch {
 export class ProductColumns {
   readonly items: (IndexedProduct | undefined)[] = [];
   readonly scratch = new Scratch();
-  /** Lowest current price, one-price promotions included; minor units. */
+  /** Lowest current price of each product, including one-price promotions; minor units. */
   pays = new Float64Array(1024);
   inStock = new Uint8Array(1024);
-  /** Facet values of a slot: `facets[facetStart..facetEnd)`; no variant for sale has those from `soldOutStart` on. */
+  /** The facet values of a slot are `facets[facetStart..facetEnd)`; those from `soldOutStart` on are sold out. */
   facetStart = new Uint32Array(1024);
   soldOutStart = new Uint32Array(1024);
   facetEnd = new Uint32Array(1024);
   facets = new Uint32Array(8192);
-  /** The part of `facets` in use. */
+  /** Number of elements in use in `facets`. */
   #length = 0;
   readonly #free: number[] = [];
 
-  /** Number of slots, empty ones included. */
+  /** Number of slots, including empty ones. */
   get size(): number {
     return this.items.length;
   }
@@ -78,8 +78,8 @@ export class ProductColumns {
   }
 
   /**
-   * Puts a product into `nextSlot()`.
-   * @param soldOut facet values that are sold out although the product is not, none of them in `facets`
+   * Stores a product in the slot that `nextSlot()` returns.
+   * @param soldOut facet values that are sold out although the product is not; `facets` must not include them
    */
   put(
     item: IndexedProduct,
@@ -107,7 +107,7 @@ export class ProductColumns {
     this.#free.push(slot);
   }
 
-  /** Returns where `count` facet values fit: over those of the slot's previous product, or at the end. */
+  /** Returns the offset in `facets` at which `count` values fit: the space of the slot's previous product, or the end of the array. */
   #room(slot: number, count: number): number {
     if (this.facetEnd[slot]! - this.facetStart[slot]! >= count) return this.facetStart[slot]!;
     const start = this.#length;

@@ -1,4 +1,4 @@
-/** The port to the product finder; the in-memory index implements it (catalogue.ts). */
+/** Interface for finding products; the in-memory index implements it (catalogue.ts). */
 import type { SortType } from '../catalog/listing-store.ts';
 import type { Services } from '../core/services.ts';
 import type { FacetValues } from './facet-values.ts';
@@ -7,7 +7,7 @@ import type { FoundProducts, SearchPricing, SearchQuery } from './search-index.t
 import type { SearchLanguages } from './term-index.ts';
 
 export interface ProductFinder {
-  /** Runs `query` on the current products. @param sort of the query */
+  /** Runs `query` on the current products. @param sort sort order of the query */
   use<Result>(
     services: Pick<Services, 'db' | 'purges' | 'now'>,
     pricing: SearchPricing,
@@ -17,15 +17,15 @@ export interface ProductFinder {
 }
 
 export interface ProductSnapshot {
-  /** Returns the products' words as a vocabulary for parsing a search. @param typed folded words that the parser may look up */
+  /** Returns the words of the products as a vocabulary for parsing a search. @param typed folded words that the parser may look up */
   vocabulary(languages: SearchLanguages, typed: readonly string[]): Promise<Vocabulary>;
   find(query: SearchQuery): Promise<FoundProductsWithFacets>;
 }
 
-/** Found products with the facet values to choose from. */
+/** Found products, with the facet values that the shopper can filter by. */
 export interface FoundProductsWithFacets extends Omit<FoundProducts, 'hits' | 'selection'> {
   facets: FacetValues;
-  /** As in a listing (catalogue-search.ts). */
+  /** Number of products on all pages, as in `Listing` (catalogue-search.ts). */
   total: number;
   selection: Pick<FoundProducts['selection'], 'total' | 'counts' | 'priceMin' | 'priceMax' | 'inStock'>;
   hits: { slots: { length: number }; isPartial: boolean } | null;

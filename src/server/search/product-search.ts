@@ -1,6 +1,6 @@
 /**
- * The part of search that every `ProductFinder` shares (docs/decisions/13-search-and-lists.md): parses the search, has the finder
- * find products, and adds matching articles, pages and collections.
+ * The part of product search that works with any `ProductFinder` (docs/decisions/13-search-and-lists.md): parses the search text,
+ * lets the finder find products, and adds matching articles, pages and collections.
  */
 import type { Filters } from '#lib/catalog/filters.ts';
 import { currencyDigits } from '#lib/money/minor.ts';
@@ -28,13 +28,13 @@ import { stemLanguage } from './stemmers.ts';
 import { compactCode, tokenizeWithSpelling } from './tokenizer.ts';
 import { eventLoopYielder } from './yield-to-event-loop.ts';
 
-/** Words of a search that are used; the rest is ignored. */
+/** Maximum number of words in a search; further words are ignored. */
 const maxWords = 12;
 
-/** Texts of each type beside the products. */
+/** Maximum number of articles, of pages and of collections that a search returns in addition to products. */
 const maxTexts = 3;
 
-/** Suggestions of each type for an empty search field. */
+/** Maximum number of searches, and of collections, suggested for an empty search field. */
 const maxSuggested = 6;
 
 const noTexts: TextMatches = { articleIds: [], pages: [], collectionIds: [], first: null };
@@ -58,7 +58,7 @@ export function createProductSearch(finder: ProductFinder): Pick<CatalogueSearch
   return { find: (context, query) => find(finder, context, query) };
 }
 
-/** Finds the page at the context's time and tags the context with what the prices depend on. */
+/** Finds one page of products at the time of the request, and adds the cache tags of their prices to the response. */
 async function find(finder: ProductFinder, context: Context, query: CatalogueQuery): Promise<Listing> {
   const typed = tokenizeWithSpelling(query.q.slice(0, 1000), maxWords);
   const { promotions, currency } = await readPromotionsAndCurrency(context);
@@ -96,7 +96,7 @@ async function find(finder: ProductFinder, context: Context, query: CatalogueQue
   });
 }
 
-/** Returns suggestions for an empty search field. @param requestedLang language, as in a query */
+/** Returns suggestions for an empty search field. @param requestedLang language code, as in `CatalogueQuery` */
 export async function suggest(context: Context, requestedLang: string): Promise<Suggestions> {
   const searchData = await loadSearchData(context);
   const lang = spokenOr(searchData, requestedLang);
@@ -110,7 +110,7 @@ export async function suggest(context: Context, requestedLang: string): Promise<
   };
 }
 
-/** Returns the wanted language if the shop offers it, else the shop's own. */
+/** Returns the requested language if the shop offers it, otherwise the language of the shop's texts. */
 const spokenOr = ({ spoken, own: contentLang }: SearchData, requestedLang: string) =>
   spoken.includes(requestedLang) ? requestedLang : contentLang;
 
@@ -127,14 +127,14 @@ async function readWith(
   const indexed = await products.vocabulary(languages, [...typed.keys(), whole]);
   const either = eitherOf(indexed, vocabulary);
   const reader = {
-    // The parts of a handle or a barcode need not be words, so nothing in a code is corrected.
+    // If the text is a handle, SKU or barcode, treat each of its parts as an existing word, so that nothing is corrected.
     vocabulary: indexed.knows(whole) ? { ...either, knows: () => true } : either,
     thesaurus,
     languages,
     synonymLanguages: [lang, contentLang],
   };
   const reading = await parseSearch(typed, reader, eventLoopYielder());
-  // In another language `finds` only translates: its words name the same thing, so they are no alternatives.
+  // If the search is in another language than the shop's texts, `finds` entries are translations, not alternatives.
   const led =
     lang === contentLang ? reading.units.filter(({ alternatives }) => alternatives.some(isSubstitute)) : [];
   const words = led.flatMap(({ alternatives }) => alternatives.flatMap((one) => one.words));
@@ -144,7 +144,7 @@ async function readWith(
 
 const isSubstitute = (one: Alternative) => one.isSubstitute;
 
-/** Returns whether no product has the typed word or a synonym, and the merchant's entries only lead to other things. */
+/** Returns whether no product contains the typed word or a synonym of it, so that only the merchant's substitutes match. */
 function isForOthers({ alternatives: [typed, ...others] }: SearchTerm, { knows }: Vocabulary): boolean {
   const matching = others.filter((one) => one.words.every(knows));
   return matching.length > 0 && matching.every(isSubstitute) && !typed!.words.every(knows);
@@ -159,7 +159,10 @@ const eitherOf = (one: Vocabulary, other: Vocabulary): Vocabulary => ({
   },
 });
 
-/** @param hasNoFullMatch no product has every word, so texts that have half of them are worth showing */
+/**
+ * Returns the articles, pages and collections that match the search.
+ * @param hasNoFullMatch no product matches every word, so texts that contain half of the words are returned too
+ */
 function textsOf(
   { own: contentLang, ...searchData }: SearchData,
   units: readonly SearchTerm[],
@@ -188,7 +191,10 @@ function optionsOf({ groups }: IndexFilterChoices): Listing['options'] {
   return Object.fromEntries(options.map(({ name, values }) => [name, values]));
 }
 
-/** Converts the filters. Amounts between two minor units are rounded inwards: a maximum of 9.999 becomes 9.99. */
+/**
+ * Converts the filters of a request to those of the index. Fractions of a minor unit are rounded inwards: a maximum price of 9.999
+ * becomes 9.99.
+ */
 function toChoices(filters: Filters, currency: string): IndexFilterChoices {
   const unit = 10 ** currencyDigits(currency);
   // Removes floating-point noise: 19.99 * 100 is 1998.9999999999998.

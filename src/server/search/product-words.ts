@@ -1,10 +1,10 @@
-/** The searchable words of a product, by field. Pure. */
+/** Extracts the searchable words of a product, by field. Pure. */
 import type { FacetKind } from './facet-values.ts';
 import type { SearchableProduct } from './indexed-product.ts';
 import { type SearchField, searchFields } from './term-index.ts';
 import { tokenizeWithSpelling } from './tokenizer.ts';
 
-/** @returns the words of the title, and of every field, the most significant first; a word may occur in several */
+/** Returns the words of the title, and the words of every field, most significant field first. A word may occur in several fields. */
 export function tokenizeProduct(facts: SearchableProduct): {
   title: Map<string, string>;
   texts: [SearchField, Map<string, string>][];
@@ -29,7 +29,7 @@ export function tokenizeProduct(facts: SearchableProduct): {
 
 type NumberOf = (kind: FacetKind, name: string, value: string, styleValue: string) => number;
 
-/** Returns the numbers of a product's filter values: those for sale, and those that no variant for sale has. */
+/** Returns the numbers of a product's filter values: those for sale, and those that are sold out. */
 export function facetNumbers(
   { vendor, productType, tags, options }: SearchableProduct,
   numberOf: NumberOf,
@@ -44,6 +44,6 @@ export function facetNumbers(
   for (const tag of tags) numbers.push(numberOf('tag', '', tag, ''));
   if (vendor) numbers.push(numberOf('vendor', '', vendor, ''));
   const forSale = new Set(numbers);
-  // Several values may share a name: it is for sale if one of them is.
+  // Several product values may share a filter value, which is for sale if one of them is.
   return { forSale: [...forSale], soldOut: [...new Set(soldOut)].filter((number) => !forSale.has(number)) };
 }

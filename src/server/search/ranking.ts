@@ -14,41 +14,45 @@ import { eventLoopYielder } from './yield-to-event-loop.ts';
 export interface Hits {
   /** Slots of the found products. */
   slots: number[];
-  /** By slot: higher is better; below `ranksEnd`. Valid until the next query. */
+  /** Ranks indexed by slot: higher is better, all are below `rankLimit`. Valid until the next query. */
   ranks: Uint16Array;
-  /** By slot: sum of `calledBy` over the required words of the search. Valid until the next query. */
+  /** Indexed by slot: sum of the `calledBy` values of the required search words. Valid until the next query. */
   called: Uint16Array;
-  /** Number of required words. */
+  /** Number of required words in the search. */
   wordCount: number;
-  /** No product has all words; these have the most of them. */
+  /** Whether no product matches all words; the found products then match as many words as possible. */
   isPartial: boolean;
 }
 
-/** Weight of a word by field: none, description, keyword, title. */
+/** Weight of a word by the field that contains it: none, description, keyword, title. */
 const weights = [0, 1, 5, 10];
 const beginsSo = 4;
-/** Above every rank from words alone. */
+/** Added to the rank of products in stock; above every rank from words alone. */
 const canBeBought = 2048;
-/** Above all other ranks, ascending: a handle or code except for separators, a title, a SKU or barcode as written. */
+/**
+ * Ranks of exact matches, above all other ranks, in ascending order: a handle or code except for separators, a title, a SKU or
+ * barcode as written.
+ */
 export const exactRanks = { looseCode: 4096, title: 4097, code: 4098 } as const;
 export const rankLimit = exactRanks.code + 1;
 
-/** Count of a required word: more than all optional words together. */
+/** Value by which a required word counts: more than all optional words together. */
 const required = maxOptionalParts + 1;
 
 /**
- * How a word names a product, by its title, tags, type, vendor, options or SKUs: not at all, as a prefix or whole. In a sum, the
- * low byte counts prefixes and the high byte whole words.
+ * How a search word matches a product's title, tags, type, vendor, options or SKUs: not at all, as a prefix or as a whole word. In
+ * a sum of these values, the low byte counts prefixes and the high byte counts whole words.
  */
 const calledBy = { nothing: 0, beginning: 1, word: 256 } as const;
 
-/** Slots processed between two yields. */
+/** Number of slots processed before the loop may yield to the event loop. */
 const piece = 4096;
 
 /**
- * Finds and ranks products, with yields to the event loop: a common prefix over 100,000 products takes longer than other requests
- * may wait.
- * @param coded ranks by slot of products with this handle, SKU or barcode: always found, alone if no product has all words
+ * Finds and ranks products. Yields to the event loop, because a common prefix in 100,000 products would block other requests for
+ * too long.
+ * @param coded ranks by slot of products whose handle, SKU or barcode is the search text: always found, and the only results if no
+ * product matches all words
  */
 export async function findHits(
   terms: TermIndex,
@@ -85,8 +89,8 @@ export async function findHits(
 }
 
 /**
- * Totals by slot. `sums`: worth of the words so far; `counts`: how many match, as `required` or 1; `called`: how they name the
- * product. `best` and `calling`: the best worth and name match of the current word.
+ * Totals indexed by slot. `sums`: score of the words so far; `counts`: matching words, each counted as `required` or 1; `called`:
+ * sum of their `calledBy` values. `best` and `calling`: best score and best `calledBy` value of the current word.
  */
 interface Tally {
   sums: Float32Array;
@@ -96,9 +100,9 @@ interface Tally {
   calling: Uint16Array;
 }
 
-/** The postings of a word that the search may mean. */
+/** The postings of an indexed word that matches a search word. */
 interface Standing {
-  /** `slot * 4 + field`. */
+  /** One `slot * 4 + field` per product that contains the word. */
   postings: readonly number[];
   confidence: number;
   isWhole: boolean;
@@ -121,7 +125,7 @@ function standingsOf(terms: TermIndex, alternative: Alternative, languages: Sear
   }));
 }
 
-/** Returns the products that have each word of a phrase, with the least significant of the fields. */
+/** Returns the products that contain each word of a phrase, with the least significant of the fields that matched. */
 function inAll(matchLists: readonly TermMatch[][]): number[] {
   let all: Map<number, number> | null = null;
   const count = (matches: TermMatch[]) => matches.reduce((sum, { entry }) => sum + entry.count, 0);
@@ -141,7 +145,7 @@ function inAll(matchLists: readonly TermMatch[][]): number[] {
   return Array.from(all ?? [], ([slot, field]) => slot * 4 + field);
 }
 
-/** Adds the worth of one search word to each product that has it; only its best match in the product counts. */
+/** Adds the score of one search word to each product that contains it; only the best match in the product counts. */
 async function addUnit(
   standings: readonly Standing[],
   { sums, counts, called, best, calling }: Tally,
@@ -168,7 +172,7 @@ async function addUnit(
       if (best[slot] === 0) continue;
       sums[slot]! += best[slot]!;
       counts[slot]! += counting;
-      // An optional part of a compound does not name a product.
+      // Optional parts of a compound word do not count towards `called`.
       if (counting === required) called[slot]! += calling[slot]!;
       best[slot] = 0;
       calling[slot] = 0;
@@ -177,9 +181,9 @@ async function addUnit(
 }
 
 /**
- * Separates products that the search names from those that only mention it in their description. If a product is named by all
- * words, the others need all words in their names too; otherwise one word is enough. If no whole word names any product, all are
- * found, because a prefix is no better than a mention.
+ * Separates products that have search words in their name (title, keywords or codes) from those that only mention the words in
+ * their description. If any product has all words in its name, only such products are found; otherwise one word in the name is
+ * enough. If no name contains a whole word, all products are found, because a prefix match is no better than a mention.
  */
 export function separateMentions(
   slots: number[],
@@ -194,7 +198,7 @@ export function separateMentions(
   return { found: slots.filter(isCalled), mentions: slots.filter((slot) => !isCalled(slot)) };
 }
 
-/** Returns the `maxCount` best slots, best first. */
+/** Returns the `limit` slots with the highest ranks, best first. */
 export function pickTopSlots(slots: readonly number[], ranks: Uint16Array, limit: number): number[] {
   const best: number[] = [];
   for (const slot of slots) {
@@ -206,12 +210,15 @@ export function pickTopSlots(slots: readonly number[], ranks: Uint16Array, limit
   return best;
 }
 
-/** Ranks an exact title first, then products for sale, then by field and confidence of the words. */
+/**
+ * Returns a product's rank: an exact title is highest, then come products in stock, then the field and confidence of the matching
+ * words.
+ */
 function rankOf(columns: ProductColumns, slot: number, worth: number, phrase: string): number {
   const titlePhrase = columns.items[slot]!.phrase;
   if (titlePhrase === phrase) return exactRanks.title;
   const begins = titlePhrase.startsWith(phrase) && titlePhrase.charAt(phrase.length) === ' ' ? beginsSo : 0;
-  // A short title that has the words is more about them.
+  // Prefer short titles: the search words make up a larger part of them.
   const brevity = 1 / (2 + titlePhrase.length / 8);
   return Math.round((worth + begins + brevity) * 100) + (columns.inStock[slot] === 1 ? canBeBought : 0);
 }

@@ -1,6 +1,6 @@
 /**
- * Counts searches anonymously (R152). A process counts each search at most once a minute, so repeated clicks make none popular,
- * and it reads nothing about the caller.
+ * Counts searches anonymously (R152). Each process counts a search at most once a minute, so that repeated clicks cannot make it
+ * popular, and stores nothing about the client.
  */
 
 import type { PurgeFeed } from '../cache/purge-feed.ts';
@@ -12,16 +12,16 @@ type Needs = Pick<Services, 'db' | 'purges' | 'log'>;
 
 const minute = 60_000;
 
-/** ms between the first queued search and the write. */
+/** Time between the first queued search and the database write, ms. */
 const flushAfterMs = 10_000;
 
-/** Limits memory: searches beyond this are not counted in a minute. */
+/** Maximum number of distinct searches counted per minute; limits memory use. */
 const maxPerMinute = 500;
 
 const maxLength = 40;
 const maxWords = 4;
 
-/** Returns the normalized search; null if it may concern a person or an order, or is too long to be repeated by others. */
+/** Returns the normalized search text; null if it may refer to a person or an order, or is too long to be a common search. */
 export function normaliseCountableSearch(q: string): string | null {
   const text = q.trim().toLowerCase().replace(/\s+/g, ' ');
   if (text.length < 2 || text.length > maxLength || text.split(' ').length > maxWords) return null;
@@ -40,7 +40,7 @@ class SearchCounter {
     this.#services = services;
   }
 
-  /** @param now ms UTC */
+  /** Queues a search to be counted. @param now ms UTC */
   take(lang: string, q: string, now: number): void {
     const text = normaliseCountableSearch(q);
     if (text === null) return;
@@ -53,7 +53,7 @@ class SearchCounter {
     if (this.#seen.has(key) || this.#seen.size >= maxPerMinute) return;
     this.#seen.add(key);
     this.#waiting.push({ lang, q: text, day: toUtcDay(now), count: 1 });
-    // Unref'd: the timer must not delay a shutdown, which flushes anyway.
+    // Unref the timer, so that it does not delay a shutdown, which writes the queued counts anyway.
     this.#timer ??= withoutRequestId(() => setTimeout(() => void this.flush(), flushAfterMs).unref());
   }
 
@@ -78,7 +78,7 @@ class SearchCounter {
 
 const counters = new WeakMap<PurgeFeed, SearchCounter>();
 
-/** Returns the one counter of this process for this database. */
+/** Returns the search counter of this process; there is one for each database. */
 export function searchCounter(services: Needs): SearchCounter {
   let counter = counters.get(services.purges);
   if (!counter) {

@@ -1,4 +1,7 @@
-/** The words that searches use besides the products': languages, synonyms and texts of the shop. Cached in each process. */
+/**
+ * Loads the data that searches use besides products: the shop's languages, synonyms, articles, pages and collections. Cached in
+ * each process.
+ */
 import type { PurgeFeed } from '../cache/purge-feed.ts';
 import { ReadCache } from '../cache/read-cache.ts';
 import { tags } from '../cache/tags.ts';
@@ -17,13 +20,13 @@ import { synonymSettings } from './synonyms.ts';
 import { makeThesaurus, type Thesaurus } from './thesaurus.ts';
 import { eventLoopYielder } from './yield-to-event-loop.ts';
 
-/** Searched articles (the newest) and pages (the first by title). */
+/** Maximum number of articles (the newest) and of pages (the first by title) that are searched. */
 const maxSearched = 500;
 
 const maxBytes = 8 * 1024 * 1024;
 
 export interface SearchData {
-  /** Codes of the shop's languages, and of the language of its texts. */
+  /** Codes of the languages that the shop offers. `own` is the language of the shop's texts. */
   spoken: readonly string[];
   own: string;
   thesaurus: Thesaurus;
@@ -35,13 +38,13 @@ export interface SearchData {
 
 const cacheOf = new WeakMap<PurgeFeed, ReadCache>();
 
-/** Returns the words as of the last purge of the catalogue, which every write of a text triggers, or of the settings. */
+/** Returns the search data, cached until the catalogue or one of these settings is purged. Every write of a text purges the catalogue. */
 export function loadSearchData(context: Context): Promise<SearchData> {
   const made = [tags.catalog, ...['synonyms', 'languages', 'shop'].map(tags.setting)];
   return readThroughSearchCache(context, 'words', made, () => readSearchData(context.services.db));
 }
 
-/** Caches the frozen result of `read` in each process, for at most a minute. @param made tags of the data it depends on */
+/** Returns the frozen result of `read`, cached in each process for at most a minute. @param made cache tags of the result */
 export async function readThroughSearchCache<Value>(
   context: Context,
   name: string,
@@ -51,7 +54,7 @@ export async function readThroughSearchCache<Value>(
   const { now, purges } = context.services;
   let cache = cacheOf.get(purges);
   if (!cache) {
-    // The purges are synced before every use, so the cache never misses one.
+    // Purges are synced before every read, so the cache never misses one.
     const opened = new ReadCache({ now, isSure: () => true, maxBytes });
     purges.subscribe((tags) => opened.forget(tags));
     cacheOf.set(purges, opened);
@@ -86,7 +89,7 @@ async function readSearchData({ read }: Database): Promise<SearchData> {
   };
 }
 
-/** Indexes articles with their bodies: the first 400 words of each (tokenizer.ts), at most 3 KB an article. */
+/** Indexes articles, including the first 400 words of each body (tokenizer.ts), at most 3 KB per article. */
 async function indexArticles(articles: readonly ArticleText[], stems: StemLanguage | null) {
   const pause = eventLoopYielder();
   const indexed: IndexedText<number>[] = [];

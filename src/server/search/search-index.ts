@@ -1,6 +1,6 @@
 /**
- * In-memory index of every published product for lists, filters and searches. It follows the database (synced-index.ts) and
- * contains no data of its own.
+ * In-memory index of all published products, for lists, filters and searches. It is synced from the database (synced-index.ts),
+ * where all its data is stored.
  */
 import type { SortType } from '../catalog/listing-store.ts';
 import type { RequestedVariant } from '../catalog/requested-variant.ts';
@@ -26,9 +26,10 @@ import { compactCode } from './tokenizer.ts';
 import { eventLoopYielder, sortYielding } from './yield-to-event-loop.ts';
 
 /**
- * @param choices with filter names
- * @param units of the parsed search; synonyms name option values as well
- * @returns the variants that choices and search select; null if no option is filtered by and no word names an option value
+ * Returns the variants that the filters and the search select; null if there is no option filter and no search word matches an
+ * option value.
+ * @param choices chosen filters, by filter name
+ * @param units terms of the parsed search; their synonyms match option values as well
  */
 function variantWish(
   choices: IndexFilterChoices,
@@ -54,7 +55,7 @@ function variantWish(
   };
 }
 
-/** Returns the values that have all words of an alternative, with the number of words of each value. */
+/** Returns the option values that contain all words of an alternative, with the number of words in each value. */
 function namedBy({ alternatives }: SearchTerm, optionIndex: OptionWordIndex): ReadonlyMap<string, number> {
   return new Map(
     alternatives.flatMap(({ words }) => {
@@ -64,7 +65,7 @@ function namedBy({ alternatives }: SearchTerm, optionIndex: OptionWordIndex): Re
   );
 }
 
-/** Distinct handle, SKUs and barcodes of a product, for exact lookups. */
+/** Returns the distinct handle, SKUs and barcodes of a product in compact form, for exact lookups. */
 const compactCodes = ({ codes }: IndexedProduct) => new Set(codes.map(compactCode).filter(Boolean));
 
 class SortedList {
@@ -75,7 +76,7 @@ class SortedList {
     this.#compare = compare;
   }
 
-  /** Fills an empty list. */
+  /** Fills an empty list with sorted slots. */
   async fill(slots: readonly number[]): Promise<void> {
     this.slots = await sortYielding(slots, this.#compare);
   }
@@ -86,7 +87,7 @@ class SortedList {
     else this.slots.splice(this.#firstFrom(slot), 0, slot);
   }
 
-  /** @param slot with the same sort keys as when it was added */
+  /** Removes a slot from the list. @param slot its product must have the same sort keys as when the slot was added */
   remove(slot: number): void {
     const at = this.#firstFrom(slot);
     if (this.slots[at] === slot) this.slots.splice(at, 1);
@@ -104,11 +105,11 @@ class SortedList {
   }
 }
 
-/** Current product prices: `paying` of the current price view, and an id of its state. */
+/** Current prices of products, and an id of the pricing state. */
 export interface SearchPricing {
-  /** Changes whenever a price does. */
+  /** Id of the pricing state; changes whenever a price changes. */
   state: string;
-  /** Returns the lowest of these unit prices after one-price promotions; minor units. */
+  /** Returns the lowest of the given prices after one-price promotions, in minor units. */
   lowest(productId: number, collectionIds: readonly number[], prices: readonly number[]): number;
 }
 
@@ -118,33 +119,36 @@ export const pricingWithoutPromotions: SearchPricing = {
 };
 
 export interface SearchQuery {
-  /** undefined: the whole shop, which needs a search. */
+  /** Collection to list or search; undefined: the whole shop, which requires a search. */
   collectionId: number | undefined;
-  /** null lists the collection. */
+  /** The parsed search; null to list the collection. */
   search: {
     reading: ParsedSearch;
     languages: SearchLanguages;
-    /** As typed: it may be a handle, a SKU or a barcode. */
+    /** The search text as typed; it may be a handle, a SKU or a barcode. */
     code: string;
   } | null;
-  /** Options under their filter names or their own names. */
+  /** Chosen filters; options may have their filter name or their own name. */
   choices: IndexFilterChoices;
   sort: SortType;
-  /** 1-based. */
+  /** Page number, starting at 1. */
   page: number;
   size: number;
 }
 
 export interface FoundProducts {
-  /** Products of the page, in order. */
+  /** Ids of the products on the page, in order. */
   ids: number[];
   selection: FilterResult;
   hits: Hits | null;
-  /** Products that only mention the words in their description while others are named by them; not in the list, best first. */
+  /**
+   * Ids of products that only mention the search words in their description, while others have them in their name; best first, not
+   * included in `ids`.
+   */
   mentionIds: number[];
-  /** `choices` with filter names. */
+  /** `choices` of the query, with options renamed to their filter names. */
   choices: IndexFilterChoices;
-  /** The variants that choices and search select; null for none. */
+  /** The variants that the filters and the search select; null for none. */
   wish: RequestedVariant | null;
 }
 
@@ -155,22 +159,22 @@ export class CatalogueIndex {
   readonly #terms: TermIndex;
   readonly #columns = new ProductColumns();
   readonly #byId = new Map<number, IndexedProduct>();
-  /** Slots by handle, SKU and barcode (`compactCode`). */
+  /** Slots by handle, SKU and barcode, each in the form that `compactCode` returns. */
   readonly #byCode = new Map<string, number[]>();
   readonly #collections = new Map<number, SortedList>();
   readonly #orders = new Map<SortType, SortedList>();
   #pricing = pricingWithoutPromotions;
 
   /**
-   * @param languages whose inflections match; fixed for the lifetime of the index
-   * @param naming names of the filters; fixed as well
+   * @param languages languages whose inflected forms match; fixed for the lifetime of the index
+   * @param naming configured filter names; fixed for the lifetime of the index
    */
   constructor(languages: readonly StemLanguage[], naming = defaultFacetNames) {
     this.#terms = new TermIndex(languages);
     this.facets = new FacetValues(naming, languages);
   }
 
-  /** Adds a product or replaces it. Call `settle` after the last one. */
+  /** Adds or replaces a product. Call `settle` after adding the last product. */
   put(facts: SearchableProduct): void {
     this.remove(facts.id);
     const slot = this.#columns.nextSlot();
@@ -214,12 +218,12 @@ export class CatalogueIndex {
     this.#columns.remove(item.slot);
   }
 
-  /** Makes added products findable. */
+  /** Makes added products searchable. */
   settle(): void {
     this.#terms.settle();
   }
 
-  /** Returns the products' words as a vocabulary for parsing a search. */
+  /** Returns the words of the products as a vocabulary for parsing a search. */
   vocabulary(languages: SearchLanguages): Vocabulary {
     const terms = this.#terms;
     return {
@@ -233,7 +237,7 @@ export class CatalogueIndex {
     };
   }
 
-  /** Prepares queries: current prices and the given orders. A search needs order 0. */
+  /** Prepares the index for queries: updates prices and builds the given sort orders. A search needs sort order 0. */
   async prepare(pricing: SearchPricing, sorts: readonly SortType[]): Promise<void> {
     if (pricing.state !== this.#pricing.state) await this.#reprice(pricing);
     for (const sort of sorts) {
@@ -245,8 +249,8 @@ export class CatalogueIndex {
   }
 
   /**
-   * Finds one page and counts its filters, yielding to the event loop between steps. Call `prepare` with the same sort first, and
-   * no other method until it resolves.
+   * Finds one page of products and counts filter values, yielding to the event loop between steps. Call `prepare` with the same
+   * sort order first, and call no other method until the promise resolves.
    */
   async find(query: SearchQuery): Promise<FoundProducts> {
     const yieldToEventLoop = eventLoopYielder();
@@ -276,11 +280,11 @@ export class CatalogueIndex {
     return { ids: idsOf(page), selection, hits, mentionIds: idsOf(mentioned), choices, wish };
   }
 
-  /** Returns the ranks by slot of the products with this handle, SKU or barcode. */
+  /** Returns the ranks, by slot, of the products whose handle, SKU or barcode is the typed text. */
   #coded(typed: string): Map<number, number> {
     const written = typed.trim().toLowerCase();
     const slots = this.#byCode.get(compactCode(typed)) ?? [];
-    // A handle is derived from a title: an exact match means no more than one without hyphens.
+    // Ignore the handle at index 0: it is derived from the title, so an exact match ranks no higher than a match without hyphens.
     const isWritten = (slot: number) => this.#columns.items[slot]!.codes.indexOf(written, 1) > 0;
     return new Map(slots.map((slot) => [slot, isWritten(slot) ? exactRanks.code : exactRanks.looseCode]));
   }
@@ -298,7 +302,7 @@ export class CatalogueIndex {
 
   async #reprice(pricing: SearchPricing): Promise<void> {
     for (const sort of priceSortTypes) this.#orders.delete(sort);
-    // No state is valid until all prices are done, so that a failure midway starts over.
+    // Use an invalid state until all prices are updated, so that the update starts again after a failure.
     this.#pricing = { ...pricing, state: 'underway' };
     const yieldToEventLoop = eventLoopYielder();
     for (const item of this.#byId.values()) {

@@ -1,4 +1,4 @@
-/** Reads the products that the index contains: published and not deleted. */
+/** Reads the products for the search index: all products that are published and not deleted. */
 import { saleStatus } from '../catalog/stock.ts';
 import {
   parseJsonColumn,
@@ -11,7 +11,7 @@ import type { Queryable } from '../db/database.ts';
 import type { SearchableProduct } from './indexed-product.ts';
 import { stripHtml } from './tokenizer.ts';
 
-/** Returns products with ids above `after`, by id. */
+/** Returns products with ids above `after`, in ascending order of id. */
 export async function readSearchableProductsAfter(
   db: Queryable,
   after: number,
@@ -20,7 +20,7 @@ export async function readSearchableProductsAfter(
   return withDetails(db, await products(db).where('id', '>', after).orderBy('id').limit(limit).execute());
 }
 
-/** Returns the products among these ids that can be listed. @param ids at most 500 */
+/** Returns those of the given products that are published and not deleted. @param ids at most 500 */
 export async function readSearchableProductsById(
   db: Queryable,
   ids: readonly number[],
@@ -102,13 +102,13 @@ function readVariants(db: Queryable, productIds: readonly number[]) {
 
 type Variant = Awaited<ReturnType<typeof readVariants>>[number];
 
-/** Marks values that are sold out although the product is not. */
+/** Sets `isSoldOut` on option values that are sold out although the product is not. */
 function withStock(
   options: StoredOptions,
   variants: readonly Variant[],
   forSale: readonly Variant[],
 ): SearchableProduct['options'] {
-  // Usually all variants are for sale or none is; then there is no need to parse their values.
+  // Usually all variants are for sale or none is. In that case their option values need no parsing.
   if (forSale.length === 0 || forSale.length === variants.length) return options;
   const valuesForSale = forSale.map(({ option_values }) => parseStrings(option_values));
   return options.map((option, at) => {

@@ -1,11 +1,11 @@
-/** The sort orders of R93, over slots. Equal keys are ordered by ascending id. Pure. */
+/** Comparators for the sort orders of product lists (R93), which compare slots. Equal products are sorted by ascending id. Pure. */
 import type { SortType } from '../catalog/listing-store.ts';
 import { type IndexedProduct, positionInCollection } from './indexed-product.ts';
 import type { ProductColumns } from './product-columns.ts';
 
 type Compare = (one: number, other: number) => number;
 
-/** Returns the order of a sort type. 0 is by id here: collections and searches have default orders of their own. */
+/** Returns the comparator for a sort type. Type 0 sorts by id here, because collections and searches have their own default orders. */
 export function createSortComparator(columns: ProductColumns, sort: SortType): Compare {
   const onItems = (compare: (a: IndexedProduct, b: IndexedProduct) => number): Compare => {
     return (one, other) => compare(columns.items[one]!, columns.items[other]!);
@@ -30,10 +30,10 @@ const byId = (a: IndexedProduct, b: IndexedProduct) => a.id - b.id;
 const byTitle = (a: IndexedProduct, b: IndexedProduct) =>
   a.titleKey < b.titleKey ? -1 : a.titleKey > b.titleKey ? 1 : 0;
 
-/** Orders that change with promotions. */
+/** Sort types whose order depends on prices, and so on promotions. */
 export const priceSortTypes: readonly SortType[] = [6, 7];
 
-/** Returns the merchant's order within a collection. */
+/** Returns a comparator for the merchant's order of products in a collection. */
 export function createCollectionComparator(columns: ProductColumns, collectionId: number): Compare {
   return (one, other) => {
     const a = columns.items[one]!;

@@ -1,4 +1,4 @@
-/** Reduces words to the stem that their inflections share, by language (Snowball and Porter, from @orama/stemmers). Pure. */
+/** Reduces the inflected forms of a word to a common stem, by language (Snowball and Porter stemmers from @orama/stemmers). Pure. */
 import { stemmer as arabic } from '@orama/stemmers/arabic';
 import { stemmer as armenian } from '@orama/stemmers/armenian';
 import { stemmer as bulgarian } from '@orama/stemmers/bulgarian';
@@ -24,7 +24,10 @@ import { stemmer as swedish } from '@orama/stemmers/swedish';
 import { stemmer as turkish } from '@orama/stemmers/turkish';
 import { stemmer as ukrainian } from '@orama/stemmers/ukrainian';
 
-/** Without Hindi, Nepali, Sanskrit and Tamil: folding (tokenizer.ts) removes the vowel signs that their stemmers rely on. */
+/**
+ * Stemmers by language code. Hindi, Nepali, Sanskrit and Tamil are excluded, because folding (tokenizer.ts) removes the vowel signs
+ * that their stemmers need.
+ */
 const stemmers = {
   ar: arabic,
   bg: bulgarian,
@@ -54,9 +57,12 @@ const stemmers = {
 
 export type StemLanguage = keyof typeof stemmers;
 
-/** `de-AT` → de; null for a language without a stemmer, in which searches find only exact words and prefixes. */
+/**
+ * Returns the stemmer language for a language code, such as `de` for `de-AT`. Returns null for a language without a stemmer:
+ * searches then find only exact words and prefixes.
+ */
 export function stemLanguage(lang: string): StemLanguage | null {
-  // Bokmål and Nynorsk are Norwegian.
+  // Bokmål (nb) and Nynorsk (nn) use the Norwegian stemmer.
   const base = lang
     .toLowerCase()
     .split('-')[0]!
@@ -64,17 +70,17 @@ export function stemLanguage(lang: string): StemLanguage | null {
   return Object.hasOwn(stemmers, base) ? (base as StemLanguage) : null;
 }
 
-/** Returns whether a word may have inflections: short words and codes with digits have none. @param word folded (tokenizer.ts) */
+/** Returns whether a word may have inflected forms; short words and codes with digits have none. @param word folded (tokenizer.ts) */
 export function isInflected(word: string): boolean {
   return /^\p{L}{3,}$/u.test(word);
 }
 
-/** @returns the word itself if it has no inflections or the language no stemmer */
+/** Returns the stem of a word, or the word itself if it has no inflected forms or the language has no stemmer. */
 export function stemWord(word: string, language: StemLanguage | null): string {
   return language === null || !isInflected(word) ? word : stemmers[language](word);
 }
 
-/** Returns the languages of `langs` that have a stemmer, each once. */
+/** Returns the stemmer languages for the given language codes, without duplicates. */
 export function stemLanguagesOf(langs: readonly string[]): StemLanguage[] {
   return [...new Set(langs.map(stemLanguage))].filter((language) => language !== null);
 }

@@ -1,6 +1,6 @@
 /**
- * The catalogue index of a process, synced with the database. Every query first applies the purges since the last one, so a
- * result is never older than the last committed write of any process or machine.
+ * Keeps this process's product index in sync with the database. Every query first applies the purges since the previous query, so
+ * that results are never older than the last write committed by any process or machine.
  */
 import type { PurgeFeed } from '../cache/purge-feed.ts';
 import { productIdsFromTag, tags } from '../cache/tags.ts';
@@ -19,14 +19,14 @@ type Needs = Pick<Services, 'db' | 'purges'>;
 
 const pageSize = 250;
 
-/** Settings that the index depends on. */
+/** Keys of the settings that the index depends on. */
 const settings = [facetsKey, 'shop', 'languages'];
 
 const sortTypes: readonly SortType[] = [0, 1, 4, 5, 6, 7];
 
 const indexes = new WeakMap<PurgeFeed, SyncedIndex>();
 
-/** Returns the one index of this process for this database. */
+/** Returns the product index of this process; there is one for each database. */
 export function syncedIndex(services: Needs): SyncedIndex {
   let index = indexes.get(services.purges);
   if (!index) {
@@ -38,14 +38,14 @@ export function syncedIndex(services: Needs): SyncedIndex {
 
 interface Opened {
   index: CatalogueIndex;
-  /** Ids of products to read again. */
+  /** Ids of changed products that must be read from the database again. */
   stale: Set<number>;
 }
 
 export class SyncedIndex {
   readonly #services: Needs;
   #opened: Promise<Opened> | null = null;
-  /** Serializes work on the index, so that no query sees a half-done update. */
+  /** Serializes access to the index, so that no query sees a partial update. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(services: Needs) {
@@ -59,8 +59,8 @@ export class SyncedIndex {
   }
 
   /**
-   * Runs `query` on the index, synced with the database.
-   * @param query has exclusive use of the index until it resolves
+   * Syncs the index with the database, then runs `query` on it.
+   * @param query has exclusive access to the index until its promise resolves
    */
   async use<Result>(
     pricing: SearchPricing,
@@ -93,12 +93,12 @@ export class SyncedIndex {
     const stale = new Set<number>();
     const close = () => {
       unsubscribe();
-      // Compare first: this load may fail long after another one has replaced it.
+      // Compare first: this load may fail long after a newer load has replaced it.
       if (this.#opened === reading) this.#opened = null;
     };
-    // Subscribe before loading, so that products that change meanwhile are read again.
+    // Subscribe before loading, so that products that change during the load are read again.
     const unsubscribe = this.#services.purges.subscribe((purged) => {
-      // A full purge names no products, and these settings affect all of them: load the whole index again.
+      // A full purge lists no products, and a change of these settings affects all products: load the whole index again.
       if (purged === 'everything' || settings.some((key) => purged.includes(tags.setting(key)))) close();
       else for (const tag of purged) for (const id of productIdsFromTag(tag)) stale.add(id);
     });
@@ -140,7 +140,7 @@ export class SyncedIndex {
   async #refresh({ index, stale }: Opened): Promise<void> {
     if (stale.size === 0) return;
     const ids = [...stale];
-    // Clear before reading: products purged meanwhile are read again next time.
+    // Clear before reading, so that products purged during the read are read again next time.
     stale.clear();
     try {
       await this.#readAgain(index, ids);

@@ -1,12 +1,12 @@
-/** The setting `synonyms` (shop/synonyms.json): the words that shoppers use for products, by language (R152). */
+/** Schema of the setting `synonyms` (shop/synonyms.json): words that shoppers use for products, by language (R152). */
 import { z } from 'zod';
 import type { SettingValue } from '../settings/store.ts';
 import { tokenize } from './tokenizer.ts';
 
-/** Maximum words in a phrase. */
+/** Maximum number of words in a phrase. */
 const maxPhraseWords = 4;
 
-/** Returns the error in a word or phrase; null if there is none. */
+/** Returns an error message for an invalid word or phrase; null if it is valid. */
 function phraseProblem(text: string): string | null {
   const count = tokenize(text).length;
   if (count === 0) return `"${text}" must contain a letter or a digit`;
@@ -50,12 +50,12 @@ const ofLanguage = z
   })
   .superRefine(rejectInvalidPhrases);
 
-/** By code of one of the shop's languages. */
+/** Synonyms by language code; each code must be one of the shop's languages. */
 export const synonymSettings = z.record(z.string().max(12), ofLanguage);
 export type SynonymSettings = SettingValue<typeof synonymSettings>;
 export type LanguageSynonyms = SynonymSettings[string];
 
-/** Returns the JSON Schema of synonyms.json for completion and checks in editors (`npm run shop -- schema`). */
+/** Returns the JSON Schema of synonyms.json, for completion and validation in editors (`npm run shop -- schema`). */
 export function synonymsJsonSchema(): Record<string, unknown> {
   const schema = z.toJSONSchema(synonymSettings, { io: 'input' }) as Record<string, unknown>;
   return {
@@ -65,7 +65,7 @@ export function synonymsJsonSchema(): Record<string, unknown> {
   };
 }
 
-/** Rejects keys without words, and duplicates: a reader of the file would see only one of the two entries. */
+/** Rejects keys without words, and duplicates, because a reader of the file might see only one of the two entries. */
 function rejectInvalidPhrases(written: z.output<typeof ofLanguage>, context: z.RefinementCtx): void {
   const refuse = (path: (string | number)[], message: string) =>
     context.addIssue({ code: 'custom', path, message });
@@ -97,12 +97,12 @@ function firstRepeated(list: readonly string[]): string | undefined {
   });
 }
 
-/** Returns the lookup key of a phrase. @param words folded */
+/** Returns the lookup key of a phrase. @param words folded words of the phrase */
 export function phraseKey(words: readonly string[]): string {
   return words.join(' ');
 }
 
-/** Returns the languages of the file that the shop does not offer. */
+/** Returns the language codes in synonyms.json that the shop does not offer. */
 export function unsupportedLanguages(synonyms: SynonymSettings, spoken: readonly string[]): string[] {
   return Object.keys(synonyms).filter((lang) => !spoken.includes(lang));
 }

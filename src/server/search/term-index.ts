@@ -1,18 +1,18 @@
-/** Inverted index: the products that have each word, and the field it is in. */
+/** Inverted index: maps each word to the products that contain it, and to the field that contains it. */
 import { letterBits } from './edit-distance.ts';
 import type { Candidate, NearestWord } from './nearest-word.ts';
 import { isInflected, type StemLanguage, stemWord } from './stemmers.ts';
 
-/** Product fields; a word in the title is more significant than one in the description. */
+/** Product fields, numbered by significance: a match in the title is worth more than one in the description. */
 export const searchFields = { description: 1, keyword: 2, title: 3 } as const;
 export type SearchField = (typeof searchFields)[keyof typeof searchFields];
 
 export class TermEntry implements Candidate {
   readonly word: string;
-  /** As first added, with its accents. */
+  /** The word as spelled when it was first added, with accents. */
   readonly spelling: string;
   readonly letters: number;
-  /** `slot * 4 + field` of each product that has the word, with its most significant field only. */
+  /** One `slot * 4 + field` per product that contains the word, with the most significant field only. */
   readonly postings: number[];
 
   constructor(word: string, spelling: string, posting: number) {
@@ -31,43 +31,40 @@ export class TermEntry implements Candidate {
   }
 }
 
-/** Minimum confidence of a match of the word or an inflection of it; lower ones are prefix matches. */
+/** Minimum confidence of a match of the whole word or an inflected form; lower confidences are prefix matches. */
 export const minWholeWordConfidence = 0.9;
 
-/** A word that the search may mean, with a confidence; 1 for the exact word. */
+/** An indexed word that matches a search word, with a confidence; 1 for an exact match. */
 export interface TermMatch {
   entry: TermEntry;
   confidence: number;
-  /**
-   * Whether matches in descriptions count: descriptions contain words with any two-letter prefix, and words of another language
-   * that share a stem.
-   */
+  /** Whether matches in descriptions count. Two-letter prefixes, and stems of another language, would match too many descriptions. */
   inDescriptions: boolean;
 }
 
-/** Languages whose inflections match: of the texts, and of the search. */
+/** Languages whose inflected forms match: the language of the shop's texts (`content`) and of the search (`search`). */
 export interface SearchLanguages {
   content: StemLanguage | null;
   search: StemLanguage | null;
 }
 
-/** Minimum letters of a prefix that matches in descriptions. */
+/** Minimum number of letters in a prefix for matches in descriptions. */
 const telling = 3;
 
 export class TermIndex {
   readonly #byWord = new Map<string, TermEntry>();
-  /** In binary order, for prefix lookups. */
+  /** All words in binary order, for prefix lookups. */
   #sorted: TermEntry[] = [];
   #fresh: TermEntry[] = [];
-  /** Words by stem, by language. Their number does not grow with the number of products. */
+  /** Words by language and stem. Codes are left out, so that the map does not grow with the number of products. */
   readonly #byStem: ReadonlyMap<StemLanguage, Map<string, TermEntry[]>>;
 
-  /** @param languages whose inflections match: each costs a map of all words */
+  /** @param languages languages whose inflected forms match; each needs a map of all words */
   constructor(languages: readonly StemLanguage[]) {
     this.#byStem = new Map(languages.map((language) => [language, new Map()]));
   }
 
-  /** Adds `word` to the product in `slot`; call `settle` before the next lookup. */
+  /** Adds a word of the product in `slot`; call `settle` before the next lookup. */
   add(word: string, spelling: string, slot: number, field: SearchField): TermEntry {
     const posting = slot * 4 + field;
     let entry = this.#byWord.get(word);
@@ -78,7 +75,7 @@ export class TermIndex {
     entry = new TermEntry(word, spelling, posting);
     this.#byWord.set(word, entry);
     this.#fresh.push(entry);
-    // Most words that a single product has are codes; they need no stems.
+    // Words that occur in only one product are mostly codes, which need no stem.
     if (!isInflected(word)) return entry;
     for (const [language, stems] of this.#byStem) {
       const stem = stemWord(word, language);
@@ -89,7 +86,7 @@ export class TermIndex {
     return entry;
   }
 
-  /** Removes the product in `slot` from this word. */
+  /** Removes the product in `slot` from the postings of a word. */
   remove(entry: TermEntry, slot: number): void {
     const at = entry.postings.findIndex((posting) => posting >> 2 === slot);
     if (at >= 0) entry.postings.splice(at, 1);
@@ -120,7 +117,7 @@ export class TermIndex {
     this.#fresh = [];
   }
 
-  /** Returns the word itself and its other inflections. */
+  /** Returns the matches of the word and of its other inflected forms. */
   whole(word: string, { content, search }: SearchLanguages): TermMatch[] {
     const found: TermMatch[] = [];
     const exactEntry = this.#byWord.get(word);
@@ -135,7 +132,7 @@ export class TermIndex {
     return found;
   }
 
-  /** Returns the matches of `whole`, and words that begin with `typed`. */
+  /** Returns the matches of `whole`, and of words that begin with `typed`. */
   matches(typed: string, languages: SearchLanguages): TermMatch[] {
     const found = this.whole(typed, languages);
     const exact = new Set(found.map(({ entry }) => entry));
@@ -153,7 +150,7 @@ export class TermIndex {
     return this.#sorted[this.#firstFrom(typed)]?.word.startsWith(typed) ?? false;
   }
 
-  /** Passes every word to `nearest` as a candidate. */
+  /** Passes every indexed word to `nearest` as a candidate for a correction. */
   offer(nearest: NearestWord): void {
     for (const entry of this.#sorted) nearest.look(entry);
   }

@@ -1,26 +1,29 @@
-/** The merchant's synonyms, indexed for lookup. */
+/** Indexes the merchant's synonyms for lookup. */
 import { letterBits } from './edit-distance.ts';
 import type { Candidate } from './nearest-word.ts';
 import { type StemLanguage, stemLanguage, stemWord } from './stemmers.ts';
 import { type LanguageSynonyms, phraseKey, type SynonymSettings } from './synonyms.ts';
 import { tokenize } from './tokenizer.ts';
 
-/** Another meaning of a search word. */
+/** A synonym of a search word or phrase, or a substitute for it. */
 export interface Meaning {
-  /** Folded; a product must have all of them. */
+  /** Folded words; a product must contain all of them. */
   words: readonly string[];
-  /** A colour name: it does not match in descriptions, where the word usually means something else (clay, rust). */
+  /**
+   * Whether the words are a colour name. Colour names do not match in descriptions, where they usually mean something else (clay,
+   * rust).
+   */
   isColour: boolean;
-  /** A different thing that is offered instead (`finds`), not another name for the word. */
+  /** Whether this is a different product to offer instead (`finds`), rather than another name for the same product. */
   isSubstitute: boolean;
 }
 
-/** The synonyms of one language. */
+/** Index of the synonyms in one language. */
 export class SynonymIndex {
   readonly popular: readonly string[];
   /** Number of words in the longest phrase. */
   readonly maxPhraseWords: number;
-  /** Single words, as candidates for corrections and completions. */
+  /** Single words that have synonyms, as candidates for corrections and completions. */
   readonly candidates: Candidate[] = [];
   readonly #stems: StemLanguage | null;
   readonly #meanings = new Map<string, Meaning[]>();
@@ -35,7 +38,7 @@ export class SynonymIndex {
       ...Object.entries(colours).map(([one, others]) => [one, others, { isColour: true }]),
     ] as [string, string[], Partial<Meaning>][];
     for (const [one, others, kind] of named) this.#note(one, others, kind);
-    // The words of a `same` group share the `finds` and `colours` of each.
+    // All words in a `same` group share the `finds` and `colours` entries of each word.
     for (const group of same) {
       const found = Object.entries({ ...finds, ...colours }).filter(([one]) =>
         group.some((other) => keyOf(other) === keyOf(one)),
@@ -49,7 +52,10 @@ export class SynonymIndex {
     this.maxPhraseWords = Math.max(1, ...Array.from(this.#meanings.keys(), (key) => key.split(' ').length));
   }
 
-  /** @param synonyms folded @returns null if neither the words nor other inflections of them have synonyms */
+  /**
+   * Returns the synonyms of a word or phrase. @param words folded @returns null if neither the words nor their other inflected
+   * forms have synonyms
+   */
   find(words: readonly string[]): readonly Meaning[] | null {
     const key = phraseKey(words);
     return (
@@ -57,7 +63,7 @@ export class SynonymIndex {
     );
   }
 
-  /** Returns the words that begin with `typed`, shortest first. */
+  /** Returns the words with synonyms that begin with `typed`, shortest first. */
   beginning(typed: string): string[] {
     const found = this.candidates.filter(({ word }) => word.startsWith(typed)).map(({ word }) => word);
     return found.sort((a, b) => a.length - b.length);

@@ -1,13 +1,14 @@
 /** Splits text into searchable words, in the same way for products and for searches. Pure. */
 
-/** Words that are indexed of one text; the rest of a longer description is not searchable. */
+/** Maximum number of words indexed per text; the rest of a longer description is not searchable. */
 const wordLimit = 400;
 
 /** Scripts written without spaces: each character becomes a word. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 /**
- * Splits `Éclair-bowl, 2×` into eclair (spelled `éclair`), bowl and 2: lower case, no accents, letters and digits only.
+ * Splits a text into folded words: lower case, no accents, letters and digits only. `Éclair-bowl, 2×` becomes eclair (spelled
+ * `éclair`), bowl and 2.
  * @returns each word once, in order of first appearance, with its spelling
  */
 export function tokenizeWithSpelling(text: string, limit = wordLimit): Map<string, string> {
@@ -15,7 +16,7 @@ export function tokenizeWithSpelling(text: string, limit = wordLimit): Map<strin
   for (const [run] of text.toLowerCase().matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     for (const spelling of unspaced.test(run) ? run : [run]) {
       const folded = fold(spelling);
-      // Folding may split a run: ½ becomes 1 and 2.
+      // Folding may split a word: ½ becomes 1 and 2.
       for (const [word] of folded.matchAll(/[\p{L}\p{N}]+/gu)) {
         if (words.size >= limit) return words;
         // Never cut a surrogate pair in half: databases store it as a different character.
@@ -35,17 +36,17 @@ function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
 }
 
-/** Returns the words without their spellings. */
+/** Splits a text into folded words, without their spellings. */
 export function tokenize(text: string, limit = wordLimit): string[] {
   return [...tokenizeWithSpelling(text, limit).keys()];
 }
 
-/** Returns a SKU, barcode or handle in its comparable form: `AA-100 mm` → `aa100mm`; '' without letters and digits. */
+/** Returns a SKU, barcode or handle in a normalized form for comparison: `AA-100 mm` → `aa100mm`; '' if it has no letters or digits. */
 export function compactCode(text: string): string {
   return fold(text.toLowerCase()).replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** Returns the text of HTML, good enough for searching only. */
+/** Returns the text content of HTML; accurate enough for searching only. */
 export function stripHtml(html: string): string {
   return html.replace(/<[^>]*>/g, ' ').replace(/&[#\w]+;/g, ' ');
 }

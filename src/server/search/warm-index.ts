@@ -4,10 +4,10 @@ import { readPromotions } from '../promotions/promotions-store.ts';
 import { createSearchPricing } from './pricing.ts';
 import { syncedIndex } from './synced-index.ts';
 
-/** ms; short enough that little changes in between. */
+/** Interval of index updates, ms; short enough that little changes in between. */
 const every = 60_000;
 
-/** Starts at once, in the background. @returns a function that stops it */
+/** Loads the search index in the background and keeps it up to date. @returns a function that stops the updates */
 export function keepIndexWarm(
   services: Pick<Services, 'db' | 'now' | 'log' | 'purges'>,
 ): () => Promise<void> {

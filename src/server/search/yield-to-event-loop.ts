@@ -1,11 +1,11 @@
-/** Splits long work into short slices, so that other requests need not wait for it. */
+/** Splits long-running work into short slices, so that it does not block other requests. */
 
-/** ms of work between two yields. */
+/** Duration of work between two yields, ms. */
 const slice = 8;
 
 /**
- * Returns a function to await in every turn of a long loop; it yields to the event loop once a slice of time is used up.
- * @returns its result is undefined when no yield is due, so that the loop may skip the await
+ * Returns a function to await in each iteration of a long loop; it yields to the event loop once the time slice is used up.
+ * @returns a function that returns undefined when no yield is due, so that the loop can skip the await
  */
 export function eventLoopYielder(): () => Promise<void> | undefined {
   let began = performance.now();

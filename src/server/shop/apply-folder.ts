@@ -41,24 +41,30 @@ import { shopSettingSchemas } from './setting-schemas.ts';
 export interface ApplyOptions {
   /** First setup of a shop: products and promotions are imported afterwards, and the collections they need are created. */
   isFirst?: boolean;
-  /** Writes nothing, but returns the changes. */
+  /** Dry run: returns the changes without writing them. */
   isDry?: boolean;
-  /** Deletes pages, articles, collections and settings that are missing from the folder, if it has files of their kind. */
+  /**
+   * Whether to delete pages, articles, collections and settings that are missing from the folder. Content types without any file in
+   * the folder are skipped.
+   */
   prunes?: boolean;
-  /** With `prunes`: deletes only these, which the merchant has confirmed. */
+  /** With `prunes`: deletes only these items, which the merchant has confirmed. */
   confirmed?: OrphanedContent;
-  /** If the folder changes the shop's currency: value of one old unit in the new one, a plain decimal. '1' keeps the numbers. */
+  /**
+   * Exchange rate if the folder changes the shop's currency: the value of one old unit in the new currency, as a plain decimal. '1'
+   * keeps the numbers.
+   */
   rate?: string;
   /** Receives warnings about likely mistakes, and about content in the shop that is not in the folder. */
   warn?: (sentence: string) => void;
 }
 
-/** Changes that applying a folder makes, or would make, one line each. */
+/** Changes that applying a folder makes (or would make, in a dry run), one line each. */
 export interface FolderChanges {
   changed: string[];
   /** Deleted items, and items that were only unpublished because orders refer to them. */
   deleted: string[];
-  /** Names of the same items; empty without `prunes`. */
+  /** Names of the items in `deleted`; empty without `prunes`. */
   pruned: OrphanedContent;
 }
 
@@ -68,7 +74,7 @@ interface Written extends FolderChanges {
   warnings: string[];
 }
 
-/** Rolls back the transaction of a dry run. */
+/** Thrown to roll back the transaction of a dry run. */
 class DryRun extends Error {
   readonly written: Written;
   constructor(written: Written) {
@@ -78,8 +84,8 @@ class DryRun extends Error {
 }
 
 /**
- * Checks every file, then writes the differences in one transaction. An invalid file changes nothing; images loaded before the
- * error stay stored, unused. A collection that is new or has a new tag is filled.
+ * Checks every file in the folder, then writes the differences in one transaction. An invalid file changes nothing, but images
+ * loaded before the error stay stored, unused. Collections that are new or have a new tag are filled with products.
  * @returns one line per change
  * @throws FileError with all errors of all files
  */
@@ -92,7 +98,7 @@ export async function applyFolder(
 }
 
 /**
- * Applies a folder like `applyFolder`, with the details of deletions, or returns what a dry run would change.
+ * Applies a folder like `applyFolder`, but also returns the deletions; a dry run returns the changes without making them.
  * @throws FileError with all errors of all files
  */
 export async function applyFolderWithDetails(
@@ -113,7 +119,7 @@ export async function applyFolderWithDetails(
   const write = async (trx: Transaction): Promise<Written> => {
     const collections = await writeCollections(trx, files, now);
     const texts = await writeTexts(trx, files, now);
-    // The check has loaded every image: the transaction waits for nothing outside the database.
+    // checkFolder has already loaded every image, so the transaction waits for nothing outside the database.
     const theme = await checked.themeSettings(trx);
     const currency = await readShopCurrency(trx);
     const isUsed = await hasAmounts(trx);
@@ -162,9 +168,9 @@ export async function applyFolderWithDetails(
 }
 
 /**
- * Updates only the promotions; a new shop imports the products that they name after applying its folder.
+ * Updates only the promotions. A new shop needs this after its products are imported, because promotions refer to products.
  * @returns one line per change
- * @throws FileError with path and reasons; then nothing changes
+ * @throws FileError with path and reasons; nothing is changed then
  */
 export async function applyPromotions(services: Services, folder: string): Promise<string[]> {
   const file = await readJson(join(folder, 'promotions.json'));
@@ -179,7 +185,10 @@ function refusedCurrency({ from, to }: CurrencyChange): string {
   );
 }
 
-/** @param file null if there is none; then nothing changes */
+/**
+ * Saves the promotions in promotions.json.
+ * @param file the parsed file; null if the folder has none, in which case nothing changes
+ */
 async function writePromotions(
   trx: Transaction,
   folder: string,

@@ -1,4 +1,4 @@
-/** Commands about products: import, export, prices and stock. */
+/** Defines the CLI commands for products: import, export, price and stock. */
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -147,7 +147,10 @@ async function matchVariants({ db }: Services, name: string) {
   };
 }
 
-/** Returns the variants. @throws Error that lists the matches if there are several, so that none is changed by a guess */
+/**
+ * Returns the variants if there is at most one. @throws Error that lists the matches if there are several, so that no variant is
+ * changed by a guess
+ */
 function onlyOne(sku: string, variants: VariantSummary[]): VariantSummary[] {
   if (variants.length > 1) throw ambiguous(sku, variants);
   return variants;

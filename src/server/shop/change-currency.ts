@@ -20,11 +20,11 @@ import { settingSchemas } from '../theme/settings.ts';
 export interface CurrencyChange {
   from: string;
   to: string;
-  /** Value of one `from` in `to`, as a plain decimal; 1 keeps the numbers. */
+  /** Value of one unit of `from` in `to`, as a plain decimal; 1 keeps the numbers. */
   rate: string;
 }
 
-/** Converts minor units to those of the other currency, rounding half up; a positive amount never becomes 0. */
+/** Converts an amount to minor units of the new currency, rounding half up; a positive amount never becomes 0. */
 type Convert = (minor: number) => number;
 
 /** Returns whether the shop has set its currency or stores any data whose amounts depend on it. */
@@ -71,7 +71,7 @@ export async function changeCurrency(
   for (const piece of chunk(stale)) await purge(trx, piece, now);
 }
 
-/** Returns the rate between minor units; the currencies may differ in their decimals. */
+/** Returns the exchange rate between minor units, because the currencies may have different numbers of decimals. */
 function factorOf({ from, to, rate }: CurrencyChange): Decimal {
   const { digits, scale } = parseDecimal(rate);
   const shift = currencyDigits(to) - currencyDigits(from);
@@ -85,7 +85,7 @@ async function convertPrices(
   now: number,
 ): Promise<void> {
   const denominator = 10n ** BigInt(scale);
-  // Integer arithmetic: both databases truncate an integer division.
+  // Use integer arithmetic: both databases truncate an integer division.
   const whole = (value: bigint) => sql.raw(String(value));
   const converted = (column: string) =>
     sql<number>`((${sql.ref(column)} * ${whole(2n * digits)} + ${whole(denominator)}) / ${whole(2n * denominator)})`;
@@ -144,7 +144,7 @@ async function convertPrices(
     .execute();
 }
 
-/** 9,999,999.99, or 9,999,999 where the currency has no decimals. */
+/** Returns the maximum price: 9,999,999.99, or 9,999,999 if the currency has no decimals. */
 function maxPriceIn(currency: string): number {
   return currencyDigits(currency) === 0 ? Math.floor(maxPrice) : maxPrice;
 }

@@ -1,4 +1,4 @@
-/** Checks the files of a merchant's folder against one another and against the shop, before `apply` writes anything. */
+/** Validates the files of a merchant's folder against each other and against the shop, before `apply` writes anything. */
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CollectionDraft } from '../catalog/collections-store.ts';
@@ -34,21 +34,24 @@ function rootFiles(): Set<string> {
 
 /** A folder whose files passed all checks. */
 export interface CheckedFolder {
-  /** The files as written, before delivery days are filled in. */
+  /** The files as the merchant wrote them, before delivery days are filled in. */
   written: ShopFolder;
-  /** The theme merged with the language files, as written. */
+  /** The theme merged with the language files, before delivery days are filled in. */
   settings: unknown;
   /** The files to store, with delivery days filled in. */
   files: ShopFolder;
   names: FolderNames;
-  /** Returns theme and language settings with database ids of collections and pages. @throws FileError for a missing one */
+  /**
+   * Returns the theme and language settings, with collections and pages replaced by their database ids. @throws FileError for a
+   * missing collection or page
+   */
   themeSettings(db: Queryable): Promise<[string, unknown][]>;
-  /** Repeats the checks across files. @throws FileError */
+  /** Repeats the checks that involve several files. @throws FileError */
   checkTogether(db: Queryable): Promise<void>;
 }
 
 /**
- * Reads and checks all files, and loads the images that they name.
+ * Reads and checks all files of a folder, and loads the images that the files refer to.
  * @param options `isFirst`: first setup of a shop; `isDry`: images are inspected but not stored
  * @throws FileError with all errors
  */
@@ -99,8 +102,8 @@ export async function checkFolder(
 }
 
 /**
- * Returns the collections that a new shop needs besides collections.json: those that the import of products.csv creates and,
- * without a collections.json, those that the theme names.
+ * Returns the collections that a new shop needs in addition to collections.json: those that the import of products.csv creates and,
+ * without a collections.json, those that the theme refers to.
  */
 function newCollections(look: unknown, names: FolderNames, files: ShopFolder): CollectionDraft[] {
   const named = files.entries.includes('collections.json') ? [] : collectionsNamed(look);
@@ -109,7 +112,7 @@ function newCollections(look: unknown, names: FolderNames, files: ShopFolder): C
   return [...names.madeByImport, ...empty.map((handle) => ({ handle, title: handle }))];
 }
 
-/** Returns the handles of collections that a theme's sections and menus name. */
+/** Returns the handles of the collections that a theme's sections and menus refer to. */
 function collectionsNamed(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(collectionsNamed);
   if (typeof value !== 'object' || value === null) return [];
@@ -131,7 +134,10 @@ async function linkNames(services: Services, names: FolderNames, look: unknown):
 
 type Ids = Record<'collections' | 'pages', ReadonlyMap<string, number>>;
 
-/** @param ids null before anything is stored; then placeholder ids are used */
+/**
+ * Returns functions that resolve the images, pages, collections and links in a theme.
+ * @param ids database ids by handle; null before anything is stored, in which case placeholder ids are used
+ */
 function themeSources(
   load: LoadImage,
   names: FolderNames,
@@ -163,14 +169,14 @@ function themeSources(
   };
 }
 
-/** Returns an error for a path of a missing public file, '' for other URLs. */
+/** Returns an error message for the path of a missing public file; '' for all other URLs. */
 function fileProblem(address: string, paths: ReadonlySet<string>): string {
   const path = address.replace(/[?#].*$/s, '');
   if (!path.startsWith('/') || path.startsWith('/media/') || paths.has(path)) return '';
   return `refers to the file "${path}", which is not in public/${didYouMean(path, paths)}`;
 }
 
-/** Returns a loader of the folder's images, whose error for a missing file suggests a similar name. */
+/** Returns a loader for the folder's images. Its error for a missing file suggests a file with a similar name. */
 function pictureLoader(services: Services, folder: string, isDry: boolean): LoadImage {
   const load = createImageLoader(services, folder, undefined, isDry ? inspectOriginal : storeOriginal);
   let files: string[] | null = null;
@@ -186,7 +192,7 @@ function pictureLoader(services: Services, folder: string, isDry: boolean): Load
   };
 }
 
-/** @throws FileError */
+/** Validates promotions.json. @throws FileError */
 function checkPromotions(folder: string, file: unknown, names: FolderNames): void {
   if (file === null) return;
   const numbers = createPlaceholderResolver();
@@ -226,8 +232,8 @@ async function themeSettings(
 }
 
 /**
- * Checks settings across files: a shop that requires a login but has no accounts cannot sell anything, and synonyms of a language
- * that the shop lacks are never used.
+ * Checks settings that depend on each other: a shop that requires a login but has no accounts cannot sell anything, and synonyms in
+ * a language that the shop does not offer are never used.
  */
 async function checkTogether(
   db: Queryable,
@@ -245,7 +251,7 @@ async function checkTogether(
       '"checkoutLogin" requires accounts. Set "shop.hasAccounts" to true in theme.json, or "checkoutLogin" to false.',
     ]);
   }
-  // Stored synonyms without a file stay: they apply again once the shop has the language.
+  // Check only synonyms in the folder. Stored synonyms stay, and apply again once the shop offers their language.
   const synonyms = synonymSettings.safeParse(written.get('synonyms') ?? {});
   const spoken = await spokenLanguages(db, look);
   const unspoken = synonyms.success ? unsupportedLanguages(synonyms.data, spoken) : [];

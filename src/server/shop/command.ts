@@ -8,7 +8,7 @@ import type { trackProgress } from '../core/track-progress.ts';
 
 export interface CommandOutput {
   say(line: string): void;
-  /** Runs long work and shows its progress. */
+  /** Runs a long operation and displays its progress. */
   track: typeof trackProgress;
   printError(line: string): void;
   /** Asks a yes-or-no question; undefined without a terminal. @returns whether the answer was yes */
@@ -16,18 +16,18 @@ export interface CommandOutput {
 }
 
 export interface CommandContext extends CommandOutput {
-  /** The shop; opened only before a command that needs it. */
+  /** Services of the shop; opened only for commands that need them. */
   services: Services;
   /** Whether `--json` is set. */
   isJson: boolean;
-  /** 1 after a partial failure. */
+  /** Exit code if the command does not throw: 1 after a partial failure, else 0. */
   exitCode: 0 | 1;
 }
 
-/** Option of commands that print a list or a report. */
+/** The `--json` option, for commands that print a list or a report. */
 export const jsonOption = ['--json', 'print JSON, for programs'] as const;
 
-/** Prints a result as lines, or as JSON with `--json`. */
+/** Prints a result as lines of text, or as JSON with `--json`. */
 export function printResult(
   { say: printLine, isJson }: CommandContext,
   data: unknown,
@@ -59,7 +59,7 @@ export function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Parses an integer between both bounds, inclusive. @throws InvalidArgumentError */
+/** Parses an integer from `min` to `max`, inclusive. @throws InvalidArgumentError */
 export function parseIntegerInRange(text: string, min: number, max: number): number {
   try {
     const value = readInteger(text);
@@ -70,14 +70,14 @@ export function parseIntegerInRange(text: string, min: number, max: number): num
   throw new InvalidArgumentError(`"${text}" is not a whole number between ${min} and ${max}.`);
 }
 
-/** Returns user-written text as one terminal line: without line breaks and control characters. */
+/** Returns user-supplied text as one line for the terminal, without line breaks and control characters. */
 export function toTerminalLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
 }
 
 /**
  * Writes a temporary file and renames it, so that readers never see a partial file.
- * @param mode by default only the current user may read the file, because it may contain personal data
+ * @param mode file permissions; by default only the current user may read the file, because it may contain personal data
  */
 export async function writeFileAtomically(
   path: string,
@@ -86,7 +86,7 @@ export async function writeFileAtomically(
 ): Promise<void> {
   const part = `${path}.part`;
   try {
-    // A file left by a killed command would keep its old permissions.
+    // Delete a file left by a killed command, which would keep its old permissions.
     await rm(part, { force: true });
     await fill(createWriteStream(part, { flags: 'wx', mode }));
     await rename(part, path);

@@ -1,4 +1,4 @@
-/** Commands that delete products, collections, articles and pages. */
+/** Defines the CLI commands that delete products, collections, articles and pages. */
 import type { Command } from 'commander';
 import { didYouMean } from '../core/nearest-name.ts';
 import type { Services } from '../core/services.ts';
@@ -18,7 +18,7 @@ const exceptions: Partial<Record<DeletableKind, string>> = {
     'Their products stay in the shop. Collections of a promotion that orders used are unpublished instead.',
 };
 
-/** Adds the `delete` command of products, collections, articles and pages. */
+/** Adds a `delete` command for products, collections, articles and pages. */
 export function addDeleteCommands(program: Command, context: CommandContext): void {
   for (const kind of Object.keys(tables) as DeletableKind[]) {
     const description = [
@@ -50,7 +50,7 @@ export function addDeleteCommands(program: Command, context: CommandContext): vo
   }
 }
 
-/** @throws Error that lists every unknown handle; nothing is deleted then */
+/** Checks that all handles exist. @throws Error that lists every unknown handle */
 async function refuseUnknown({ db }: Services, kind: DeletableKind, handles: string[]): Promise<void> {
   const rows =
     kind === 'product'

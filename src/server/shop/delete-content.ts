@@ -1,4 +1,4 @@
-/** Deletes content by handle, for commands and for `apply --prune`. */
+/** Deletes content by handle, for the delete commands and for `apply --prune`. */
 import { purge } from '../cache/purges-store.ts';
 import { tags } from '../cache/tags.ts';
 import { type DeletionResult, deleteCollection, deleteProduct } from '../catalog/delete-store.ts';
@@ -7,7 +7,7 @@ import type { Transaction } from '../db/database.ts';
 
 export type DeletableKind = 'product' | 'collection' | 'article' | 'page';
 
-/** Deletes one item and purges the pages that show it. @param now ms UTC */
+/** Deletes one item and purges the cached pages that show it. @param now ms UTC */
 export async function deleteContent(
   trx: Transaction,
   kind: DeletableKind,
@@ -22,7 +22,7 @@ export async function deleteContent(
   return 'deleted';
 }
 
-/** Returns a line about a deletion; '' if there was no such handle. */
+/** Returns a line that describes a deletion; '' if the handle does not exist. */
 export function describeDeletion(kind: DeletableKind, handle: string, deletion: DeletionResult): string {
   if (deletion === 'missing') return '';
   const why = kind === 'product' ? 'orders contain it' : 'a promotion of orders uses it';

@@ -1,14 +1,14 @@
 /**
- * Delivery days in a merchant's texts: fills in placeholders, and finds fixed days, which become wrong when the settings change.
- * Pure.
+ * Fills in placeholders for delivery days in a merchant's texts, and finds fixed delivery days, which become wrong when the
+ * settings change. Pure.
  */
 import type { DaySpan, ShippingSettings } from '../checkout/settings.ts';
 
 const marks = /\{(processing|customised|days:([^{}"\\]+))\}/g;
 
 /**
- * Replaces `{processing}`, `{customised}` and `{days:METHOD}` with the days of the settings: `3-5`, or `5`.
- * @param note receives each unknown placeholder, which stays in the text
+ * Replaces `{processing}`, `{customised}` and `{days:METHOD}` with the number of days in the shipping settings: `3-5`, or `5`.
+ * @param note called with each unknown placeholder, which stays in the text
  */
 export function fillDays(text: string, shipping: ShippingSettings, note: (mark: string) => void): string {
   return text.replace(marks, (mark, name: string, method: string | undefined) => {
@@ -24,7 +24,7 @@ function daysOf(id: string, { zones }: ShippingSettings): DaySpan | undefined {
   return zones.flatMap(({ methods }) => methods).find((method) => method.id === id)?.days;
 }
 
-/** Returns a JSON value with all its texts rewritten. */
+/** Returns a copy of a JSON value with `rewrite` applied to all its strings. */
 export function mapTexts(value: unknown, rewrite: (text: string) => string): unknown {
   if (typeof value === 'string') return rewrite(value);
   if (Array.isArray(value)) return value.map((entry) => mapTexts(entry, rewrite));
@@ -32,7 +32,7 @@ export function mapTexts(value: unknown, rewrite: (text: string) => string): unk
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapTexts(inner, rewrite)]));
 }
 
-/** Returns all texts of a JSON value with their paths: `footer.menus.0.main`. */
+/** Returns all strings in a JSON value with their paths, such as `footer.menus.0.main`. */
 export function collectTexts(value: unknown, place: string): { place: string; text: string }[] {
   if (typeof value === 'string') return [{ place, text: value }];
   if (typeof value !== 'object' || value === null) return [];
@@ -44,7 +44,7 @@ export function collectTexts(value: unknown, place: string): { place: string; te
 const number =
   '(?:\\d+|one|two|three|four|five|six|seven|eight|nine|ten|ein(?:em|en|er)?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn)';
 const range = `${number}(?:\\s*(?:-|–|—|to|or|bis|oder)\\s*${number})?`;
-/** Working days: only delivery texts count in them, so they need no further keyword. */
+/** Matches working days. Only delivery times are stated in working days, so no other keyword is required. */
 const workdays = '(?:working|business|work)[- ]?days?|(?:Werk|Arbeits)tage?n?';
 const plainDays = 'days?|hours?|weeks?|Tage?n?|Stunden?|Wochen?';
 const stated = new RegExp(`\\b${range}[\\s-]+(?:${workdays}|${plainDays})(?![\\p{L}\\d])`, 'giu');
@@ -54,7 +54,7 @@ const isWorkdays = new RegExp(`(?:${workdays})$`, 'iu');
 
 const ofDelivery =
   /\b(?:deliver|ship|arriv|dispatch|transit|en route|on (?:the|its) way|with you|leaves? (?:the|our)|pack(?:ed|ing|s)?\b|process)|liefer|versand|versend|verschick|unterwegs|zustell|ankunft|kommt? (?:\S+ ){0,4}an\b|bei (?:dir|ihnen|euch)|gepackt/i;
-/** Words of refunds, replies and limited offers, whose days are not delivery days. */
+/** Matches words about refunds, replies and limited offers: days in a sentence with such a word are not delivery days. */
 const ofOther =
   /\b(?:refund|return|send (?:it )?back|goes back|money|repl(?:y|ies)|answer|write|exchange|notice|warranty|cancel|broken|damaged|only\b)|rück|erstatt|antwort|schreib|widerruf|umtausch|geld|storn|garantie|\bnur\b/i;
 const asLongAs = /\b(?:for|über|lang|during)\s*$/i;

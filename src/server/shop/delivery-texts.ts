@@ -1,4 +1,4 @@
-/** Fills in the delivery days of a folder's texts, and warns about texts with fixed days. */
+/** Fills in delivery days in the texts of a merchant's folder, and warns about texts with fixed delivery days. */
 import { join } from 'node:path';
 import { shippingSchema } from '../checkout/settings.ts';
 import { collectTexts, fillDays, findFixedDeliveryDays, mapTexts } from './delivery-placeholders.ts';
@@ -19,7 +19,7 @@ export function withDeliveryDays<Look>(
 ): { files: ShopFolder; look: Look } {
   const shipping = files.settings.find(([key]) => key === 'shipping')?.[1] ?? stored;
   const parsed = shippingSchema.safeParse(shipping);
-  // Its errors have been reported; without valid days, leave the texts as they are.
+  // Errors in the shipping setting have already been reported. Without valid days, leave the texts unchanged.
   if (!parsed.success) return { files, look };
   const methods = parsed.data.zones.flatMap((zone) => zone.methods.map(({ id }) => id));
   const filled = <Value>(path: string, value: Value) => {
@@ -43,7 +43,7 @@ export function withDeliveryDays<Look>(
   };
 }
 
-/** Returns a warning for each text with fixed delivery days: they become wrong when the setting changes. */
+/** Returns a warning for each text with fixed delivery days, which become wrong when the shipping setting changes. */
 export function listFixedDaysWarnings({ pages, articles, settings }: ShopFolder, look: unknown): string[] {
   const texts = [
     ...collectTexts(look, 'theme.json: '),

@@ -1,4 +1,4 @@
-/** Sets up an empty database from a folder, by default the demo shop, with the same functions as the commands. */
+/** Sets up the shop in an empty database from a folder (by default the demo shop), with the same functions as the CLI commands. */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,21 +13,21 @@ import type { Transaction } from '../db/database.ts';
 import { applyFolder, applyPromotions } from './apply-folder.ts';
 import { addReviews } from './reviews-file.ts';
 
-/** Folder of the shop's files, originally those of the demo. */
+/** Folder with the shop's files; initially it contains the demo shop. */
 export const demoFolder = fileURLToPath(new URL('../../../shop/', import.meta.url));
 
-/** Row of `settings` with which processes claim the setup. */
+/** Key of the row in `settings` with which a process claims the setup. */
 const key = 'seed';
 
 const seedState = z.object({ state: z.enum(['running', 'done']), by: z.string(), until: z.number() });
 
-/** ms after which another process may take over an unfinished setup: its process counts as dead. */
+/** Time in ms after which another process may take over an unfinished setup, because the first process is considered dead. */
 const claimMs = 120_000;
 
 /**
- * Sets up the shop from its folder, unless it was set up before or has products; with `DEMO=off` it stays empty. Safe when
- * several processes start at once: one does the work and the others wait. If it is killed, another takes over, and nothing is
- * imported twice.
+ * Sets up the shop from a folder, unless the shop was set up before or has products; with `DEMO=off` it stays empty. Safe if
+ * several processes start at once: one does the work and the others wait. If the working process is killed, another one takes over,
+ * and nothing is imported twice.
  * @throws FileError with all errors of the folder, as in `apply`
  */
 export async function ensureShop(services: Services, folder: string = demoFolder): Promise<void> {
@@ -46,7 +46,7 @@ export async function ensureShop(services: Services, folder: string = demoFolder
   try {
     await setUp(services, folder);
   } catch (error) {
-    // Release the claim, so that the next start retries at once.
+    // Release the claim, so that the next start retries immediately.
     await endClaim(services, stateOf('running', me, 0));
     throw error;
   }

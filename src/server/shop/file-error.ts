@@ -1,7 +1,7 @@
-/** Invalid files of a merchant: each line of the message names a path, the problem and what to do. */
+/** Error for invalid files in a merchant's folder. Each line of the message contains a path, the problem and what to do. */
 export class FileError extends Error {
   override name = 'FileError';
-  /** One path and reason per line. */
+  /** Error lines, each with a path and a reason. */
   readonly lines: readonly string[];
 
   constructor(path: string, ...reasons: readonly string[]) {
@@ -19,7 +19,7 @@ export class FileErrors {
     if (reasons.length > 0) this.#lines.push(...new FileError(path, ...reasons).lines);
   }
 
-  /** Returns the result of `read`, or `otherwise` when it throws a FileError, which is collected. */
+  /** Returns the result of `read`. If `read` throws a FileError, collects the error and returns `otherwise`. */
   async collect<Value>(read: () => Value | Promise<Value>, otherwise: Value): Promise<Value> {
     try {
       return await read();
@@ -30,7 +30,7 @@ export class FileErrors {
     }
   }
 
-  /** @throws FileError with all collected lines, without duplicates */
+  /** Throws if any errors were collected. @throws FileError with all collected lines, without duplicates */
   throwIfAny(): void {
     if (this.#lines.length > 0) throw new FileError('', ...new Set(this.#lines));
   }

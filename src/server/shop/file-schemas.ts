@@ -1,4 +1,4 @@
-/** JSON Schemas of a merchant's files, with which editors complete and check them (`npm run shop -- schema`). Pure. */
+/** JSON Schemas of a merchant's files, for completion and validation in editors (`npm run shop -- schema`). Pure. */
 import { z } from 'zod';
 import { popupsJsonSchema } from '../marketing/popups.ts';
 import { createPlaceholderResolver, promotionsFileSchema } from '../promotions/promotions-file.ts';
@@ -14,13 +14,13 @@ export type JsonSchema = Record<string, unknown>;
 const written = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
 
-/** Adds the title, and the field `$schema` in which a file names its schema. */
+/** Adds a title to a JSON Schema, and allows the field `$schema`, in which a file refers to its schema. */
 function ofObject(title: string, { $schema, properties, ...schema }: JsonSchema): JsonSchema {
   const fields = { $schema: { type: 'string' }, ...(properties as JsonSchema) };
   return { $schema, title, ...schema, properties: fields };
 }
 
-/** Allows a bare list, or an object with `$schema` and the list in a field named after the file. */
+/** Returns a JSON Schema that allows either a list, or an object with `$schema` and the list in a field named after the file. */
 function ofList(title: string, name: string, { $schema, ...list }: JsonSchema): JsonSchema {
   return {
     $schema,
@@ -38,7 +38,7 @@ function ofList(title: string, name: string, { $schema, ...list }: JsonSchema): 
   };
 }
 
-/** Schemas by output file name. */
+/** JSON Schemas by the name of the schema file. */
 export const fileSchemas: Readonly<Record<string, () => JsonSchema>> = {
   'theme.schema.json': themeJsonSchema,
   'settings.schema.json': () =>

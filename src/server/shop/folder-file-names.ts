@@ -1,4 +1,4 @@
-/** File names of a merchant's folder: a misspelt name would otherwise be ignored silently. Pure. */
+/** Checks the file names in a merchant's folder, because a misspelt file would otherwise be ignored silently. Pure. */
 import { nearestName } from '../core/nearest-name.ts';
 
 const jsonFiles = [
@@ -17,12 +17,13 @@ const names = [...jsonFiles, 'products.csv', ...folders];
 /** Required file extension by subfolder. */
 const endings: Readonly<Record<string, string>> = { pages: '.txt', articles: '.txt', languages: '.json' };
 
-/** Returns whether an entry is one of the shop's files or folders. */
+/** Returns whether a name is that of a store file or folder. */
 export const isShopFile = (name: string) => names.includes(name);
 
 /**
- * Returns why a file name is probably a typo, '' if it is not. Other files are allowed, such as a README or further CSVs.
- * @param parent the subfolder that contains it, '' for the merchant's folder itself
+ * Returns an error message for a file name that is probably a typo, otherwise ''. Other files are allowed, such as a README or
+ * further CSVs.
+ * @param parent the subfolder that contains the file; '' for the merchant's folder itself
  */
 export function misnamedFileReason(name: string, parent = ''): string {
   if (name.startsWith('.')) return '';

@@ -1,6 +1,7 @@
 /**
- * Names that a folder's files may refer to. If the folder has a file of a kind, only names in that file are valid, so a folder
- * that `apply` accepts also sets up a new shop. For other kinds, names in the shop are valid.
+ * Checks the names of products, collections, pages and other items that a folder's files refer to. If the folder has the file that
+ * defines an item type, only the names in that file are valid, so that a folder accepted by `apply` can also set up a new shop. For
+ * other item types, the names in the shop are valid.
  */
 import { join } from 'node:path';
 import type { CollectionDraft } from '../catalog/collections-store.ts';
@@ -18,9 +19,9 @@ import type { ShopFolder } from './read-folder.ts';
 export type NamedItemType = 'product' | 'variant' | 'collection' | 'page' | 'article' | 'promotion';
 
 interface ExistingNames {
-  /** File that defines such names. */
+  /** File or folder that defines the names of this item type, such as products.csv. */
   file: string;
-  /** Null if the folder has no such file. */
+  /** Names defined in the folder; null if the folder does not have `file`. */
   inFolder: ReadonlySet<string> | null;
   inShop: ReadonlySet<string>;
   /** Former handles in the shop, which links and promotions can still use. */
@@ -28,22 +29,22 @@ interface ExistingNames {
 }
 
 export interface FolderNames {
-  /** Returns '' for a valid name, else the reason: `there is no product "mugg"; did you mean "mug"?`. */
+  /** Returns '' for a valid name, otherwise an error message such as `there is no product "mugg"; did you mean "mug"?`. */
   problem(kind: NamedItemType, name: string): string;
-  /** The same for items that must already be in the shop, because they are stored by id. */
+  /** Like `problem`, for products and variants that must already be in the shop because they are stored by id. */
   problemInShop(kind: 'product' | 'variant', name: string): string;
-  /** Paths with a redirect. */
+  /** Paths that are redirected. */
   redirected: ReadonlySet<string>;
-  /** Names in products.csv; null if there is none. */
+  /** Names in products.csv; null if the folder has no valid products.csv. */
   catalogue: CatalogueNames | null;
-  /** Collections that products.csv creates, beyond collections.json. */
+  /** Collections that the import of products.csv creates in addition to those in collections.json. */
   madeByImport: CollectionDraft[];
 }
 
 /**
- * Reads the valid names.
- * @param isFirst first setup: the shop is still empty, so kinds without a file are not checked
- * @param errors receives the error of an invalid products.csv; names that it might define are then not checked
+ * Reads the names that a folder's files may refer to.
+ * @param isFirst first setup: the shop is still empty, so names of item types without a file are not checked
+ * @param errors receives the error of an invalid products.csv; names that the file might define are then not checked
  */
 export async function readFolderNames(
   db: Queryable,
@@ -139,7 +140,7 @@ async function readCatalogue(db: Queryable, folder: string, files: ShopFolder): 
   }
 }
 
-/** Returns the default currency of a theme file; undefined if it has none. */
+/** Returns the default currency that a theme file sets; undefined if it sets none. */
 function readThemeCurrency(theme: unknown): string | undefined {
   const { currency } = (theme ?? {}) as { currency?: { currencies?: unknown } };
   if (!Array.isArray(currency?.currencies)) return undefined;

@@ -1,4 +1,4 @@
-/** The command that adds a year's public holidays to holidays.json. */
+/** Defines the CLI command that adds the public holidays of a year to holidays.json. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
@@ -32,7 +32,7 @@ export function addHolidaysCommand(program: Command, { say }: CommandContext): v
         throw new Error(
           `${file} has no country. Add one, as in {"destinations": {"DE": []}}, or use --warehouse.`,
         );
-      // Import lazily: the holiday data of all countries would take memory in every running shop.
+      // Import lazily, because the holiday data of all countries would take memory in every running shop.
       const { default: Holidays } = await import('date-holidays');
       const extended = (days: readonly string[], country: string) => {
         const found = new Holidays(country).getHolidays(year) ?? [];
@@ -58,7 +58,7 @@ export function addHolidaysCommand(program: Command, { say }: CommandContext): v
   addExamples(holidays, 'holidays 2027', 'holidays 2027 shop/holidays.json --warehouse DE');
 }
 
-/** Returns each day of a holiday as `YYYY-MM-DD`; some last several days. */
+/** Returns each day of a holiday as `YYYY-MM-DD`; some holidays last several days. */
 function daysOf({ date, start, end }: { date: string; start: Date; end: Date }): string[] {
   const first = Date.parse(date.slice(0, 10));
   const count = Math.max(1, Math.round((end.getTime() - start.getTime()) / dayMs));

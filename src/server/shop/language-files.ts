@@ -1,4 +1,4 @@
-/** Language files: `languages/de.json` has the language's name, in that language, and its texts by key. */
+/** Reads language files. `languages/de.json` contains the language's name, in the language itself, and its texts by key. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -33,7 +33,7 @@ export const languageFileSchema = z.strictObject({
 const valuesOf = (text: string) => new Set(text.match(/\{\w+\}/g));
 const numbers = ['{count}', '{0}'];
 
-/** Returns why a text is invalid, '' when it is valid. A language may have plural forms of every text with a number. */
+/** Returns an error message for an invalid text, '' for a valid one. Every text with a number may have plural forms. */
 function problemOf(spelled: string, text: string): string {
   const [key, message] = [getCurrentKey(spelled), stripPluralSuffix(getCurrentKey(spelled))];
   const textKey = [key, `${message}_other`, message].find((each) => Object.hasOwn(allTexts, each));
@@ -53,7 +53,7 @@ function problemOf(spelled: string, text: string): string {
 /**
  * Reads the language files of a folder.
  * @param errors receives invalid file names, unknown keys and texts with wrong placeholders
- * @returns none when there is no such folder
+ * @returns an empty list if the folder does not exist
  */
 export async function readLanguages(folder: string, errors: FileErrors): Promise<LanguageFile[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -72,7 +72,7 @@ export async function readLanguages(folder: string, errors: FileErrors): Promise
   return files;
 }
 
-/** @throws FileError */
+/** Reads one language file. @throws FileError */
 async function readLanguage(path: string, name: string): Promise<LanguageFile> {
   const lang = fileName.exec(name)?.[1];
   if (!lang)

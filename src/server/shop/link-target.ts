@@ -5,15 +5,15 @@ import { didYouMean } from '../core/nearest-name.ts';
 import type { NamedItemType } from './folder-names.ts';
 
 export interface LinkTargets {
-  /** Returns '' if an item of this kind exists, else the reason. */
+  /** Returns '' if the item exists, otherwise an error message. */
   problem(kind: NamedItemType, name: string): string;
-  /** Paths with a redirect, and public files. */
+  /** Paths that are redirected, and paths of public files. */
   paths: ReadonlySet<string>;
   /** Language codes that may prefix a path. */
   languages: readonly string[];
 }
 
-/** Path patterns, with the kind of item that the last segment names. */
+/** Path patterns, with the type of item whose handle is the last segment. */
 const named: readonly [path: RegExp, kind: NamedItemType][] = [
   [/^\/products\/([^/]+)$/, 'product'],
   [/^\/collections?\/[^/]+\/products\/([^/]+)$/, 'product'],
@@ -26,8 +26,8 @@ const named: readonly [path: RegExp, kind: NamedItemType][] = [
 const fixedPages = pageRoutes.map(({ path }) => path).filter((path) => !path.includes('['));
 
 /**
- * Returns an error without its subject for a menu item with an invalid target, else ''. Items of type 1 are the home page, of
- * type 2 products by handle, of type 3 collections, all others a URL (MENU-05 to MENU-07).
+ * Returns an error message without a subject for a menu item with an invalid target, otherwise ''. Items of type 1 link to the home
+ * page, type 2 to a product by handle, type 3 to a collection, all others to a URL (MENU-05 to MENU-07).
  */
 export function menuTargetProblem({ type, url }: { type: number; url: string }, names: LinkTargets): string {
   const handle = decode(url.split('/').at(-1) ?? '');

@@ -1,4 +1,4 @@
-/** Arguments that commands about orders share. */
+/** Parses arguments that several order commands share. */
 import type { OrderLine } from '../orders/order.ts';
 import { parseIntegerInRange } from './command.ts';
 
@@ -7,7 +7,7 @@ export function noOrder(orderNo: string): Error {
   return new Error(`There is no order ${orderNo}. \`orders list\` shows the newest orders.`);
 }
 
-/** Splits arguments into units by SKU (`SKU=2`) and others. */
+/** Splits arguments into quantities by SKU (`SKU=2`) and other arguments. */
 export function splitUnits(args: readonly string[]): { quantities: Map<string, number>; others: string[] } {
   const quantities = new Map<string, number>();
   const others: string[] = [];
@@ -20,7 +20,7 @@ export function splitUnits(args: readonly string[]): { quantities: Map<string, n
 }
 
 /**
- * Returns the lines of an order that SKUs or `line:0` name, with their quantities.
+ * Returns the positions and quantities of order lines that are given by SKU or as `line:0`.
  * @throws Error for an unknown line, or a SKU on several lines
  */
 export function positionsOf(quantities: ReadonlyMap<string, number>, lines: readonly OrderLine[]) {

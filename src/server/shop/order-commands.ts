@@ -1,4 +1,4 @@
-/** Commands about orders; the logic is in orders and payments. */
+/** Defines the CLI commands for orders; the logic is in server/orders and server/payments. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { toWire } from '#lib/money/minor.ts';
 import { formatAmountWithCurrency } from '../catalog/csv/cells.ts';
@@ -28,7 +28,7 @@ import { formatMinute, orderStatusName, statusNames } from './order-texts.ts';
 import { type RefundOptions, refundFromArguments } from './refund-command.ts';
 import { showOrder } from './show-order.ts';
 
-/** Adds `orders`, and `ship` as a short form of `orders ship`. */
+/** Adds the command `orders`, and `ship` as a short form of `orders ship`. */
 export function addOrderCommands(program: Command, context: CommandContext): void {
   const { say: printLine } = context;
   const orders = program
@@ -161,7 +161,7 @@ export function addOrderCommands(program: Command, context: CommandContext): voi
     });
 }
 
-/** Returns an order of the list for `--json`; amounts in its currency. */
+/** Converts an order to its `--json` format in lists; amounts are in major units of the order's currency. */
 function summaryData({ orderNo, orderTime, status, holdReason, total, currency, email }: OrderSummary) {
   return {
     ...{ order_no: orderNo, placed_at: isoTime(orderTime), status: orderStatusName(status), email },

@@ -16,7 +16,7 @@ const columns =
     ',',
   );
 
-/** Returns the columns of a delivery or billing address. */
+/** Returns the CSV cells of a delivery or billing address. */
 function placeOf(address: Address): string[] {
   return [
     `${address.first_name} ${address.last_name}`.trim(),
@@ -25,7 +25,7 @@ function placeOf(address: Address): string[] {
   ].map(personCell);
 }
 
-/** Sanitises a cell: orders of earlier versions contain names and addresses as shoppers sent them. */
+/** Sanitises a cell with user-supplied text: orders from earlier versions contain names and addresses exactly as shoppers sent them. */
 function personCell(text: string): string {
   return escapeFormula(toPlainSingleLine(text));
 }
@@ -40,7 +40,7 @@ async function rowsOf(services: Services, orderNo: string): Promise<string[][]> 
     orderStatusName(order.statusKey),
     personCell(order.holdReason),
   ];
-  // Blank if it is the delivery address.
+  // The billing columns are blank if the billing address is the delivery address.
   const rest = [...placeOf(address), ...placeOf(billing ?? emptyAddress)];
   return (await readOrderLines(services.db.read, orderNo)).map((line) => [
     ...head,
@@ -55,7 +55,7 @@ async function rowsOf(services: Services, orderNo: string): Promise<string[][]> 
   ]);
 }
 
-/** Writes all orders; after a failure the file is unchanged. @returns the number of orders */
+/** Writes all orders to a CSV file. If this fails, an existing file stays unchanged. @returns the number of orders */
 export async function writeOrders(
   services: Services,
   file: string,

@@ -1,4 +1,4 @@
-/** Formats order data for the commands. */
+/** Formats order data for the output of CLI commands. */
 
 /** Formats an instant to the minute, in UTC. @param instant ms */
 export function formatMinute(instant: number): string {
@@ -9,7 +9,7 @@ export function orderStatusName(status: number): string {
   return statusNames[status] ?? '?';
 }
 
-/** R61. */
+/** Names of order statuses by number (R61). */
 export const statusNames: Record<number, string> = {
   [-1]: 'payment failed',
   0: 'pending payment',

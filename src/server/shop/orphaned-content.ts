@@ -1,4 +1,4 @@
-/** Content in the shop that is no longer in the folder: `apply` deletes it only with `--prune`. */
+/** Finds and deletes content in the shop that is no longer in the folder. `apply` deletes such content only with `--prune`. */
 import type { Queryable, Transaction } from '../db/database.ts';
 import { deleteSetting } from '../settings/store.ts';
 import { settingSchemas } from '../theme/settings.ts';
@@ -6,12 +6,12 @@ import { type DeletableKind, deleteContent, describeDeletion } from './delete-co
 import type { ShopFolder } from './read-folder.ts';
 import { shopSettingSchemas } from './setting-schemas.ts';
 
-/** Names by kind, without promotions: `apply` stops those that are no longer in the folder. */
+/** Names of orphaned content by type. Promotions are not included, because `apply` stops promotions that are no longer in the folder. */
 export type OrphanedContent = Record<'pages' | 'articles' | 'collections' | 'settings', string[]>;
 
 /**
- * Reads content that is in the shop but not in the folder.
- * @param theme keys of the settings that theme and languages define
+ * Returns the content that is in the shop but not in the folder.
+ * @param theme keys of the settings that the theme and language files define
  */
 export async function findOrphanedContent(
   db: Queryable,
@@ -21,7 +21,7 @@ export async function findOrphanedContent(
   const settingNames = Object.keys({ ...shopSettingSchemas, ...settingSchemas });
   const handles = async (table: 'pages' | 'articles' | 'collections', drafts: { handle: string }[]) => {
     let query = db.selectFrom(table).select('handle').orderBy('handle');
-    // Unpublished collections only exist for the orders that refer to them.
+    // Unpublished collections exist only for the orders that refer to them.
     if (table === 'collections') query = query.where('is_published', '=', 1);
     const rows = await query.execute();
     const inFolder = new Set(drafts.map(({ handle }) => handle));
@@ -42,7 +42,7 @@ export async function findOrphanedContent(
   };
 }
 
-/** Returns a sentence for each kind with orphaned content. */
+/** Returns one sentence for each content type with orphaned content. */
 export function describeOrphanedContent(orphaned: OrphanedContent): string[] {
   return Object.entries(orphaned).flatMap(([kind, names]) =>
     names.length > 0
@@ -51,12 +51,12 @@ export function describeOrphanedContent(orphaned: OrphanedContent): string[] {
   );
 }
 
-/** Settings with a file of their own: if that file is missing, the folder does not manage them. */
+/** Settings that have their own file. If the file is missing, the folder does not manage the setting. */
 const settingsWithFile = ['holidays', 'popups', 'synonyms'];
-/** Without it, every price would change its currency. */
+/** Settings that are never deleted: without `currency`, every price would change its currency. */
 const neverPruned = ['currency'];
 
-/** Returns the orphaned content that `--prune` deletes: of kinds that the folder has. */
+/** Returns the orphaned content that `--prune` deletes: only content types of which the folder has files. */
 export function filterPrunableContent(
   { entries }: Pick<ShopFolder, 'entries'>,
   orphaned: OrphanedContent,
@@ -73,7 +73,7 @@ export function filterPrunableContent(
   };
 }
 
-/** Returns the intersection: confirmed content that is still orphaned. */
+/** Returns the intersection, such as confirmed content that is still orphaned. */
 export function intersectContent(one: OrphanedContent, other: OrphanedContent): OrphanedContent {
   const both = (kind: keyof OrphanedContent) => one[kind].filter((name) => other[kind].includes(name));
   return {
@@ -84,7 +84,7 @@ export function intersectContent(one: OrphanedContent, other: OrphanedContent): 
   };
 }
 
-/** Deletes this content. @returns one line per item */
+/** Deletes the given content. @returns one line per deleted item */
 export async function pruneContent(trx: Transaction, names: OrphanedContent, now: number): Promise<string[]> {
   const lines: string[] = [];
   const kinds = { page: names.pages, article: names.articles, collection: names.collections };

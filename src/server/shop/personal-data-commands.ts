@@ -1,4 +1,4 @@
-/** Commands about people: their emails, and the export and erasure of their data (R134). */
+/** Defines the CLI commands that list emails, and export or erase a person's data (R134). */
 import type { Command } from 'commander';
 import { stripControlCharacters } from '#lib/control-characters.ts';
 import { normaliseEmail } from '#lib/normalise-email.ts';
@@ -29,12 +29,12 @@ function counted(count: number, one: string, several: string): string {
 
 const waiting = ['turn', 'noServer', 'retry'] as const;
 
-/** Returns whether an email is still queued; `reasons` leaves out emails that are too old to be sent. */
+/** Returns whether an email is still queued. `reasons` does not include emails that are too old to be sent. */
 function isWaiting({ reasons }: UnsentMails, id: number): boolean {
   return waiting.some((reason) => reason === reasons.get(id));
 }
 
-/** Returns sentences on how many emails are queued, with the reasons, and how many will not be sent. */
+/** Returns sentences that state how many emails are queued and why, and how many will not be sent. */
 function unsentSentences({ counts, lastError }: UnsentMails): string[] {
   const { turn, noServer, retry, over, old, failed } = counts;
   const reasons = [
@@ -87,7 +87,7 @@ export function addPersonalDataCommands(program: Command, context: CommandContex
       const { services } = context;
       const person = await findDataSubject(services.db.read, email);
       const data = await exportPersonalData(services, person);
-      // Even without data to export: a draft order also contains an email address.
+      // Erase even if there is no data to export, because a draft order may also contain an email address.
       const orderNos = await erasePersonalData(services, person, services.now());
       if (!hasAnything(data) && orderNos.length === 0) throw nothingOf(email);
       const { newsletter, account, back_in_stock, reviews, checkouts, reminders, emails } = data;

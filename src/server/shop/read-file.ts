@@ -1,4 +1,4 @@
-/** Reads and checks one file of a merchant's folder. */
+/** Reads and validates one file of a merchant's folder. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { z } from 'zod';
@@ -10,15 +10,15 @@ import type { LoadImage } from '../media/image-loader.ts';
 import { FileError } from './file-error.ts';
 
 /**
- * Reads a JSON file without its `$schema`. With a `$schema`, a list is in a field named after the file.
- * @returns null when the file does not exist
+ * Reads a JSON file and drops its `$schema` field. In a file with `$schema`, a list is in a field named after the file.
+ * @returns null if the file does not exist
  * @throws FileError
  */
 export async function readJson(path: string): Promise<unknown> {
   let text = '';
   try {
     text = await readFile(path, 'utf8');
-    // Some editors write a byte-order mark.
+    // Remove the byte-order mark that some editors write.
     return withoutSchema(JSON.parse(text.replace(/^\uFEFF/, '')), basename(path, '.json'));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -30,7 +30,10 @@ export async function readJson(path: string): Promise<unknown> {
   }
 }
 
-/** Checks for the usual mistake of hand-edited JSON, which the parser's message does not name. Texts in quotes are skipped. */
+/**
+ * Returns whether JSON has a trailing comma, a common mistake in hand-edited files that the parser's error message does not
+ * mention. Strings are ignored.
+ */
 function hasTrailingComma(text: string): boolean {
   const outsideTexts = text.replace(/"(?:\\.|[^"\\])*"/g, '""');
   return /,\s*[}\]]/.test(outsideTexts);
@@ -43,7 +46,7 @@ function withoutSchema(file: unknown, name: string): unknown {
 }
 
 /**
- * Checks a value against its schema; unknown fields are errors, because they are typos.
+ * Validates a value against its schema. Unknown fields are errors, because they are usually typos.
  * @throws FileError with all errors
  */
 export function validateFileValue<Schema extends z.ZodType>(
@@ -59,8 +62,8 @@ export function validateFileValue<Schema extends z.ZodType>(
 }
 
 /**
- * Loads an image that a file names.
- * @param place of the image in the file, '' if the file has only one
+ * Loads an image that a file refers to.
+ * @param place path of the image field in the file; '' if the file has only one image
  * @throws FileError
  */
 export async function loadAt(path: string, source: string, load: LoadImage, place = ''): Promise<MediaImage> {

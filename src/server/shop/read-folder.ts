@@ -20,13 +20,16 @@ export interface ShopFolder {
   settings: [ShopSettingKey, unknown][];
   pages: PageDraft[];
   articles: ArticleDraft[];
-  /** Unchecked theme.json, null if there is none; theme/load-theme.ts checks it. */
+  /** Content of theme.json, which theme/load-theme.ts validates later; null if the folder has no theme.json. */
   theme: unknown;
-  /** Unchecked promotions.json, null if there is none; its names are checked by folder-names.ts. */
+  /** Content of promotions.json, not yet validated; null if the folder has no promotions.json. folder-names.ts checks its names. */
   promotions: unknown;
-  /** Names of its files and folders. */
+  /** Names of the files and folders in the merchant's folder. */
   entries: readonly string[];
-  /** Handles of invalid entries and files, so that references to them are no further errors; null if the file is unreadable. */
+  /**
+   * Handles of invalid entries and files, so that references to them are not reported as further errors; null if the file is
+   * unreadable.
+   */
   refused: RefusedHandles;
 }
 
@@ -55,9 +58,9 @@ export const collectionFileSchema = z.array(
 
 /**
  * Reads and checks every file of a folder.
- * @param load loads the images that files name
- * @param errors receives all errors; valid files are returned nevertheless
- * @throws FileError when the folder does not exist or has no store files
+ * @param load loads the images that files refer to
+ * @param errors receives all errors; valid files are still returned
+ * @throws FileError if the folder does not exist or has no store files
  */
 export async function readShopFolder(
   folder: string,
@@ -96,7 +99,7 @@ export async function readShopFolder(
   };
 }
 
-/** @throws FileError when it is no folder or has no store files */
+/** Lists the entries of a folder. @throws FileError if it is not a folder or has no store files */
 async function listFolder(folder: string): Promise<string[]> {
   const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
@@ -185,7 +188,7 @@ async function readSettings(path: string, errors: FileErrors): Promise<[ShopSett
   return settings;
 }
 
-/** Reads a setting from its own file. */
+/** Reads a setting that has its own file, such as holidays.json. */
 async function readSettingFile(
   folder: string,
   key: 'holidays' | 'popups' | 'synonyms',
@@ -203,7 +206,7 @@ const filePicture = z.strictObject({
   alt: z.string().max(255).default(''),
 });
 
-/** Loads images, which files name as `{file, alt}`, as in theme.json. */
+/** Loads the images in a JSON value, which are written as `{file, alt}`, as in theme.json. */
 async function withPictures(path: string, file: unknown, load: LoadImage): Promise<unknown> {
   const walk = async (value: unknown, place: readonly PropertyKey[]): Promise<unknown> => {
     if (Array.isArray(value)) return Promise.all(value.map((entry, at) => walk(entry, [...place, at])));

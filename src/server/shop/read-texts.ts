@@ -1,4 +1,4 @@
-/** Reads the pages and articles of a merchant's folder: text files with a head of fields. */
+/** Reads the pages and articles of a merchant's folder: text files with front matter. */
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ import { misnamedFileReason } from './folder-file-names.ts';
 import { loadAt, validateFileValue } from './read-file.ts';
 import { parseTextFile } from './text-file.ts';
 
-/** Handles of invalid files and entries, by what they are; null if they are unknown. */
+/** Handles of invalid files and entries by type; null if the handles could not be read. */
 export type RefusedHandles = Partial<
   Record<'collection' | 'page' | 'article' | 'promotion', string[] | null>
 >;
@@ -39,7 +39,7 @@ const articleFields = z.strictObject({
 /** Handles of built-in pages under /pages/, which would hide a merchant's page with the same handle. */
 const builtInPages = pageRoutes.flatMap(({ path }) => /^\/pages\/([\w-]+)$/.exec(path)?.[1] ?? []);
 
-/** Returns the page of a file. @throws FileError */
+/** Parses the text file of a page. @throws FileError */
 export async function readPageFile(path: string, name: string, text: string): Promise<PageDraft> {
   const { fields, body } = parse(path, text);
   const { title, seo_title, seo_description, indexed, ...rest } = validateFileValue(path, pageFields, fields);
@@ -57,7 +57,7 @@ export async function readPageFile(path: string, name: string, text: string): Pr
   };
 }
 
-/** @throws FileError when neither has letters or digits */
+/** Returns the handle of a page or article, by default derived from the title. @throws FileError if neither has letters or digits */
 function textHandle(path: string, written: string, title: string): string {
   const handle = toHandle(written) || toHandle(title);
   if (handle === '')
@@ -68,7 +68,7 @@ function textHandle(path: string, written: string, title: string): string {
   return handle;
 }
 
-/** Returns the article of a file. @throws FileError */
+/** Parses the text file of an article. @throws FileError */
 export async function readArticleFile(
   path: string,
   name: string,
@@ -86,7 +86,7 @@ export async function readArticleFile(
   };
 }
 
-/** Reads every text file of `pages/` or `articles/`; errors go to `errors`, handles of invalid files to `refused`. */
+/** Reads every text file in `pages/` or `articles/`. Adds errors to `errors`, and the handles of invalid files to `refused`. */
 export async function readTexts<Draft extends { handle: string }>(
   folder: string,
   kind: 'pages' | 'articles',

@@ -1,4 +1,4 @@
-/** `orders refund`: parses its arguments and prints the outcome. */
+/** Runs the command `orders refund`: parses the arguments, makes the refund and prints the outcome. */
 import { createHash } from 'node:crypto';
 import { InvalidArgumentError } from 'commander';
 import { formatLineText } from '#lib/orders/line-text.ts';
@@ -21,7 +21,7 @@ export interface RefundOptions {
   forget?: boolean;
 }
 
-/** Refunds an order, or stops its waiting refunds with `--forget`. @throws InvalidArgumentError, Error for an unknown order */
+/** Refunds an order or, with `--forget`, stops the order's waiting refunds. @throws InvalidArgumentError, Error for an unknown order */
 export async function refundFromArguments(
   { services, say: printLine }: CommandContext,
   orderNo: string,
@@ -51,7 +51,7 @@ export async function refundFromArguments(
   const named = positionsOf(quantities, bought);
   const back = await returnNamed(services, orderNo, options.return);
   const lines = named.length > 0 ? named : (back?.lines ?? []);
-  // The request number is derived from the arguments: a repeated command is the same refund, unless --again differs.
+  // Derive the request id from the arguments: a repeated command is then the same refund, unless --again differs.
   const numberFor = (again: string) => {
     const fingerprint = JSON.stringify([orderNo, amount, lines, restock, again, ...(back ? [back.id] : [])]);
     return `refund-${orderNo}-${createHash('sha256').update(fingerprint).digest('hex').slice(0, 16)}`;
@@ -99,7 +99,7 @@ function refundedAmount(typed: string, currency: string): number {
   }
 }
 
-/** Returns the return that a refund is for, null without an id. */
+/** Returns the customer's return that a refund is for; null if no id is given. */
 async function returnNamed({ db }: Services, orderNo: string, id: string | undefined) {
   if (id === undefined) return null;
   const found = await readReturn(db.read, parseIntegerInRange(id, 1, Number.MAX_SAFE_INTEGER));

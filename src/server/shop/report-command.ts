@@ -1,4 +1,4 @@
-/** The command that reports visits and orders. */
+/** Defines the CLI command that reports visits and orders. */
 import type { Command } from 'commander';
 import { toWire } from '#lib/money/minor.ts';
 import type { DailyStatsRow } from '../tracking/compute-daily-stats.ts';
@@ -41,7 +41,7 @@ export function addReportCommand(program: Command, context: CommandContext): voi
   addExamples(report, 'report', 'report --days 30', 'report --days 30 --json');
 }
 
-/** Converts amounts from minor units to their currency. */
+/** Converts amounts from minor units to major units of their currency. */
 function inCurrency(row: DailyStatsRow): DailyStatsRow {
   if (row.kind !== 'money') return row;
   return { ...row, amount: toWire(row.amount, row.name), refunded: toWire(row.refunded, row.name) };

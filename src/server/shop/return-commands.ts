@@ -1,4 +1,4 @@
-/** Commands about returns; the logic is in orders. */
+/** Defines the CLI commands for returns; the logic is in server/orders. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Services } from '../core/services.ts';
 import { readOrderLines } from '../orders/lines-store.ts';
@@ -76,7 +76,7 @@ export function addReturnCommands(program: Command, context: CommandContext): vo
       });
 }
 
-/** Returns the `--json` form of a return. */
+/** Converts a return to its `--json` format. */
 export function toReturnJson(one: OrderReturn) {
   return {
     ...{ id: one.id, order_no: one.orderNo, state: returnStatus(one), reason: one.reason },

@@ -1,4 +1,4 @@
-/** Commands about reviews. With `commentAudit`, a review is published only after the merchant approves it. */
+/** Defines the CLI commands for reviews. With `commentAudit`, a review is published only after the merchant approves it. */
 import { Argument, type Command } from 'commander';
 import { listCommentsForMerchant, moderateComment } from '../catalog/comment-state-store.ts';
 import {

@@ -13,7 +13,7 @@ import { createImageLoader, type LoadImage } from '../media/image-loader.ts';
 import { FileError, type FileErrors } from './file-error.ts';
 import { readJson, validateFileValue } from './read-file.ts';
 
-/** Width of the largest image variant in the viewer, px. */
+/** Width of the largest image variant that the review image viewer shows, px. */
 const widestShown = 1600;
 
 export const reviewFileSchema = z.array(
@@ -38,9 +38,9 @@ export const reviewFileSchema = z.array(
 );
 
 /**
- * Adds the reviews of a file, all or none.
- * @param path images are relative to its folder
- * @returns their number; 0 when there is no file or the shop has reviews
+ * Adds all reviews in a file, or none if one is invalid.
+ * @param path path of the file; image paths are relative to its folder
+ * @returns the number of added reviews; 0 if there is no file or the shop already has reviews
  * @throws FileError that names the missing product, variant or image
  */
 export async function addReviews(
@@ -76,7 +76,7 @@ export async function addReviews(
 }
 
 /**
- * Checks a file of reviews without adding them.
+ * Validates a file of reviews without adding the reviews.
  * @param variants names of each product's variants, by product handle
  * @param errors receives all errors
  */
@@ -132,7 +132,7 @@ async function readProducts(db: Queryable): Promise<Map<string, { id: number; va
   return new Map([...byId.values()].map((product) => [product.handle, product]));
 }
 
-/** Returns the URL of the large variant of an image. */
+/** Loads a review image and returns the URL of its largest displayed variant. */
 async function pictureAddress(path: string, file: string, load: LoadImage): Promise<string> {
   try {
     const picture = await load(file);

@@ -15,13 +15,13 @@ import { addTextsCommand } from './texts-command.ts';
 
 const withoutShop = ['generate', 'holidays', 'schema'];
 
-/** Width of help texts, in characters, whatever the terminal's width. */
+/** Width of help texts in characters, independent of the terminal's width. */
 const helpWidth = 80;
 
 /**
  * Runs one command.
- * @param args of the command line: the command, its arguments and its options
- * @param openShop opens the configured shop, only for a command that needs one; closed afterwards
+ * @param args the command with its arguments and options, as typed on the command line
+ * @param openShop opens the configured shop; called only for a command that needs the shop, which is closed afterwards
  * @returns the exit code: 0 done, 1 failed, 2 wrong usage
  */
 export async function runCommand(
@@ -80,7 +80,7 @@ export async function runCommand(
     group.helpCommand('help [command]', 'Show the help of a command');
   try {
     await program.parseAsync(completed(args), { from: 'user' }).catch((error: unknown) => {
-      // Invalid arguments found by an action are reported like those found by commander.
+      // Report invalid arguments found by a command's action like those found by commander.
       throw error instanceof InvalidArgumentError ? running.error(`error: ${error.message}`) : error;
     });
     return context.exitCode;
@@ -109,15 +109,15 @@ function messageOf(error: unknown): string {
   return problem && path ? `${path} ${problem}` : error.message;
 }
 
-/** Returns a command's name for a list; commands of a group also show their required arguments. */
+/** Returns a command's name for help lists; subcommands also show their required arguments. */
 function nameWithArguments(command: Command): string {
   const needed = command.parent?.parent ? command.registeredArguments.filter(({ required }) => required) : [];
   return [command.name(), ...needed.map((argument) => `<${argument.name()}>`)].join(' ');
 }
 
 /**
- * Rewrites arguments that commander would parse differently: no command is `help`, `help orders refund` is `orders refund
- * --help`, `orders 5` is `orders list 5`, and `--again 5` is not `--again=5`.
+ * Rewrites arguments that commander would parse differently: no command becomes `help`, `help orders refund` becomes `orders refund
+ * --help`, `orders 5` becomes `orders list 5`, and in `--again 5` the 5 is not the value of `--again`.
  */
 function completed([name = 'help', ...rest]: readonly string[]): string[] {
   if (name === 'help' && rest.length > 1) return [...rest, '--help'];

@@ -29,7 +29,7 @@ import { synonymSettings } from '../search/synonyms.ts';
 import { consentSchema, pixelSettings } from '../tracking/pixel-settings.ts';
 import { timeZoneSchema, visitsSchema } from '../tracking/settings.ts';
 
-/** Schemas by key; theme/settings.ts has those of theme.json. */
+/** Schemas by setting key; the schemas of theme.json are in theme/settings.ts. */
 export const shopSettingSchemas = {
   shipping: shippingSchema,
   holidays: holidaySchema,

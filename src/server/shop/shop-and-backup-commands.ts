@@ -1,4 +1,4 @@
-/** Commands about the shop as a whole: its files, failed jobs, and backups. */
+/** Defines the CLI commands for the whole shop: store files, failed jobs, the server key and backups. */
 import { basename, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -109,7 +109,7 @@ export function addShopAndBackupCommands(program: Command, context: CommandConte
     .action(async (named?: string) => {
       const files = named === undefined ? Object.keys(fileSchemas).map((name) => `shop/${name}`) : [named];
       for (const file of files) {
-        // Any other file name gets the theme's schema, as in versions that had only that one.
+        // Any other file name gets the theme's schema, because earlier versions had only that schema.
         const content = (fileSchemas[basename(file)] ?? fileSchemas['theme.schema.json'])!();
         const text = `${JSON.stringify(content, null, 2)}\n`;
         await writeFileAtomically(resolve(file), (target) => pipeline(Readable.from(text), target), 0o644);
@@ -202,7 +202,7 @@ export function addShopAndBackupCommands(program: Command, context: CommandConte
   addExamples(restore, 'restore shop-2026-11-28.atoll', 'restore shop-2026-11-28.atoll --force');
 }
 
-/** Returns the conversion rate as typed. @throws InvalidArgumentError */
+/** Validates a conversion rate and returns it unchanged. @throws InvalidArgumentError */
 function readRate(typed: string): string {
   if (/^\d{1,9}(\.\d{1,9})?$/.test(typed) && Number(typed) !== 0) return typed;
   throw new InvalidArgumentError(

@@ -15,7 +15,7 @@ import { noOrder } from './order-arguments.ts';
 import { formatMinute, orderStatusName } from './order-texts.ts';
 import { toReturnJson } from './return-commands.ts';
 
-/** Prints one order, as lines or with `--json`. @throws Error for an unknown number */
+/** Prints one order as text, or as JSON with `--json`. @throws Error for an unknown order number */
 export async function showOrder(context: CommandContext, orderNo: string): Promise<void> {
   const { services } = context;
   const { read } = services.db;

@@ -1,11 +1,14 @@
-/** Parses pages and articles: `key: value` lines between two lines of dashes, then HTML. Pure. */
+/** Parses the text files of pages and articles: front matter (`key: value` lines between two `---` lines), then HTML. Pure. */
 
 export interface TextFile {
   fields: Record<string, string>;
   body: string;
 }
 
-/** Parses a text file. @throws Error with a message for users when the head is not closed or a line of it has no key */
+/**
+ * Parses a text file. @throws Error with a message for the merchant if the front matter is missing or not closed, or a line in it
+ * has no key
+ */
 export function parseTextFile(text: string): TextFile {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   if (lines[0]?.trim() !== '---') throw new Error('The first line must be "---", the next one "title: …".');

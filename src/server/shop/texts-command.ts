@@ -1,4 +1,4 @@
-/** The command that lists the texts of the shop, for language files. */
+/** Defines the CLI command that lists the shop's interface texts, for writing language files. */
 import type { Command } from 'commander';
 import { textsByPlace } from '#lib/messages/all.ts';
 import { getCurrentKey, normaliseCustomTexts, stripPluralSuffix } from '#lib/messages/language.ts';
@@ -8,11 +8,11 @@ import { addExamples, type CommandContext, jsonOption, printResult, toTerminalLi
 
 interface ListedText {
   key: string;
-  /** Where shoppers see it. */
+  /** Where shoppers see the text. */
   place: string;
   /** The built-in English text. */
   default: string;
-  /** The text in the language; null if its file has none, so shoppers see the default. */
+  /** The text in the requested language; null if the language file has none, so that shoppers see the default. */
   text?: string | null;
 }
 
@@ -48,10 +48,10 @@ export function addTextsCommand(program: Command, context: CommandContext): void
   addExamples(texts, 'texts', 'texts checkout', 'texts de', 'texts de "add to bag"');
 }
 
-/** Returns all texts by place. @param languageTexts texts of a language by key; null lists only the defaults */
+/** Returns all interface texts with their places. @param languageTexts texts of a language by key; null lists only the defaults */
 function listTexts(languageTexts: Readonly<Record<string, string | undefined>> | null): ListedText[] {
   const found = new Map<string, ListedText>();
-  // Some texts are in several tables: the first one decides the place.
+  // Some texts are in several tables. The first table determines the place.
   for (const [place, table] of Object.entries<Readonly<Record<string, string>>>(textsByPlace))
     for (const [key, english] of Object.entries(table))
       if (!found.has(key))

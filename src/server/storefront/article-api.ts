@@ -1,4 +1,4 @@
-/** Articles with the products they link to (contract: storefront). */
+/** Endpoint that returns an article with the products it links to (contract: storefront). */
 import * as codes from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
 import { readProductIdsByHandle } from '../catalog/products-store.ts';
@@ -12,8 +12,8 @@ const link = /\shref="\/products\/([^"?#/]+)["?#]/g;
 
 /**
  * Returns the handles of products that a merchant's text links to, in order and without duplicates.
- * @param html sanitised, with attributes in double quotes
- * @param limit maximum of handles
+ * @param html sanitised HTML, with attributes in double quotes
+ * @param limit maximum number of handles
  */
 export function linkedProducts(html: string, limit: number): string[] {
   const handles = [...html.matchAll(link)].map(([, handle]) => decoded(handle!));
@@ -29,7 +29,7 @@ function decoded(handle: string): string {
   }
 }
 
-/** Two rows of cards. */
+/** Maximum number of product cards on an article page: two rows. */
 const maxProducts = 8;
 
 export const articleHandlers: Handlers = {
@@ -43,7 +43,7 @@ export const articleHandlers: Handlers = {
     const [summary] = await toArticleSummaries(context, [article]);
     const handles = linkedProducts(article.bodyHtml, maxProducts);
     const ids = await readProductIdsByHandle(read, handles);
-    // A missing product may be created later.
+    // A missing product may be created later, so the page depends on the catalogue.
     if (ids.length < handles.length) context.tag(tags.catalog);
     return {
       ...summary!,

@@ -1,4 +1,4 @@
-/** Catalogue endpoints for browsing pages (contract: storefront). */
+/** Endpoints for browsing the catalogue: products, collections, best sellers and search (contract: storefront). */
 import { isFiltered, readFilters } from '#lib/catalog/filters.ts';
 import * as codes from '#lib/contract/codes.ts';
 import { cardsPerRow } from '#lib/search/additional-content.ts';
@@ -41,10 +41,10 @@ import {
 import { computeProductDeliveryDates, deliverySettings } from './product-delivery-dates.ts';
 import { productShipping } from './product-shipping.ts';
 
-/** Related products per product page. */
+/** Number of related products on a product page. */
 const relatedCount = 5;
 
-/** Extra best sellers, because the list is cached for a minute and some may have sold out since. */
+/** Number of spare best sellers to read: the list is cached for a minute, and some products may sell out in that time. */
 const spareCount = 2;
 
 export const browseHandlers: Handlers = {
@@ -114,7 +114,7 @@ export const browseHandlers: Handlers = {
 
   'GET /api/v1/storefront/bestsellers': async ({ query: { size } }, context) => {
     const ids = await context.cached(`best sellers shown:${size}`, (innerContext) => {
-      // An empty list has no product tags, but must change with the first products.
+      // An empty list has no product tags, but must be purged when the first products are added.
       innerContext.tag(tags.catalog);
       return readBestSellerIds(innerContext.services.db.read, size + spareCount);
     });
@@ -136,14 +136,15 @@ export const browseHandlers: Handlers = {
     const found = await catalogueSearch.find(context, { ...page, collectionId: undefined, q: query.q, lang });
     context.tag(tags.catalog);
     const isFirst = query.page_num === 1 && !isFiltered(filters);
-    // Store only terms that all matched the catalogue: others may be a person's name or address.
+    // Count only searches whose words all match the catalogue, because others may be a person's name or address.
     const isFound = found.total > 0 || found.texts.first !== null;
     const isPlain = isFound && found.corrected === null && !found.isPartial;
     if (isFirst && isPlain) searchCounter(context.services).take(found.lang, query.q, context.now);
     const shown = new Set([...found.ids, ...found.mentionIds]);
     const { articleIds, collectionIds, pages } = found.texts;
     const hasTexts = isFirst && articleIds.length + collectionIds.length + pages.length > 0;
-    // Matching texts are results too, and a page past the end only links to the last page: no best sellers in either case.
+    // Return no best sellers if there are matching texts, which are results too, nor on a page past the end, which only links to
+    // the last page.
     const isFew =
       found.total === 0 ? !isFiltered(filters) && !hasTexts : isFirst && found.total < cardsPerRow;
     const sold = isFew ? await readBestSellerIds(db.read, cardsPerRow + shown.size) : [];
@@ -165,13 +166,13 @@ interface PageQuery {
   page_num: number;
 }
 
-/** Parses the requested page of a list. */
+/** Parses the filters, sort order and page number of a list request. */
 function pageOf({ filter, sort_type, page_num }: PageQuery) {
   const filters = readFilters(new URLSearchParams(filter));
   return { filters, sort: toSortType(sort_type), page: page_num, size: productsPerPage };
 }
 
-/** Returns search results as the contract's `productListing`. */
+/** Converts search results to the contract's `productListing`. */
 async function listingOf(context: Context, found: Listing, { sort_type, page_num }: PageQuery) {
   return {
     product_list: await cardsFor(context, found.ids, found.wish),
@@ -183,7 +184,7 @@ async function listingOf(context: Context, found: Listing, { sort_type, page_num
   };
 }
 
-/** Finds a product by its handle, or by a former one. */
+/** Finds a product by its current handle or a former one. */
 async function readProductAt(db: Queryable, handle: string): Promise<ProductRecord | null> {
   const product = await readProduct(db, { handle });
   if (product) return product;
@@ -191,7 +192,10 @@ async function readProductAt(db: Queryable, handle: string): Promise<ProductReco
   return current === null ? null : readProduct(db, { handle: current });
 }
 
-/** Finds a collection by its handle in any spelling, or by its title where an earlier version folded the handle. */
+/**
+ * Finds a collection by any spelling of its handle. If an earlier version folded the handle, compares the handle of the title
+ * instead.
+ */
 async function readCollectionAt(db: Queryable, written: string): Promise<CollectionRecord | null> {
   const handle = toHandle(written);
   const found = (await readCollectionByHandle(db, written)) ?? (await readCollectionByHandle(db, handle));

@@ -1,4 +1,4 @@
-/** Catalogue endpoints of the requirements: prices, stock, recommendations, filters, collections. */
+/** Catalogue endpoints that the requirements define: prices, stock, recommendations, filters and collections. */
 import * as codes from '#lib/contract/codes.ts';
 import { suggestionCount } from '#lib/search/suggestions.ts';
 import { tags } from '../cache/tags.ts';
@@ -150,7 +150,7 @@ export const catalogHandlers: Handlers = {
   },
 };
 
-/** Returns a product's state and variants, even if the product is deleted or unpublished: the response reports that. */
+/** Returns a product's state and variants. Includes deleted and unpublished products, because the response reports their state. */
 async function requireProductState({ services, tag }: Context, id: number) {
   const state = await readProductState(services.db.read, id);
   if (!state) throw new Failure(codes.notFound, 'There is no such product.');

@@ -1,4 +1,4 @@
-/** Delivery dates for visitors to whom the dates in the page's HTML do not apply (contract: storefront). */
+/** Endpoint that returns delivery dates for shoppers to whom the dates in the page's HTML do not apply (contract: storefront). */
 import * as codes from '#lib/contract/codes.ts';
 import { formatDeliveryEstimate } from '#lib/delivery/format-delivery-estimate.ts';
 import { allTexts } from '#lib/messages/all.ts';
@@ -33,7 +33,7 @@ export const deliveryPromiseHandlers: Handlers = {
   },
 };
 
-/** Returns the texts that a page shows for these dates. */
+/** Returns the delivery texts that a page shows for the given dates. */
 async function textsOf(context: Context, arrival: ProductDeliveryDates, requestedLang: string) {
   const { read } = context.services.db;
   const [{ languages, texts }, { lang: defaultLang }] = await Promise.all([

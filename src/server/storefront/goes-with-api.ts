@@ -1,4 +1,4 @@
-/** Companion products for a bag: products that can be added at once, other than those already in it. */
+/** Endpoint that returns companion products for a bag: products that are not in the bag yet and can be added without further choices. */
 import { tags } from '../cache/tags.ts';
 import { type ProductCollection, readCollectionsOfProducts } from '../catalog/collections-store.ts';
 import { type CompanionCollection, rankCompanions } from '../catalog/rank-companions.ts';
@@ -12,7 +12,7 @@ import { readPriceView, readPromotionsAndCurrency } from '../promotions/price-vi
 import { canAddFromCard } from '../promotions/product-offers.ts';
 import { isActive } from '../promotions/promotion.ts';
 
-/** Limits: bag products considered, their collections, candidates for which cards are read, and products returned. */
+/** Maximum numbers: products of the bag to consider, their collections, candidates for which cards are read, and products to return. */
 const limits = { products: 20, shelves: 8, ranked: 16, answered: 6 };
 
 export const goesWithHandlers: Handlers = {
@@ -25,7 +25,7 @@ export const goesWithHandlers: Handlers = {
   },
 };
 
-/** Returns the products of each active set that contains a product of the bag. */
+/** Returns the products of each active set promotion that includes a product in the bag. */
 async function setsWith(context: Context, bag: readonly number[]): Promise<number[][]> {
   const { promotions } = await readPromotionsAndCurrency(context);
   const sets = promotions
@@ -38,7 +38,7 @@ async function setsWith(context: Context, bag: readonly number[]): Promise<numbe
   return sets.filter((products) => products.some((id) => bag.includes(id)));
 }
 
-/** Returns the smallest collections that contain products of the bag, each with its purchasable products. */
+/** Returns the smallest collections that contain products in the bag, each with its purchasable products. */
 async function collectionsWith(context: Context, bag: readonly number[]): Promise<CompanionCollection[]> {
   const places = await readCollectionsOfProducts(context.services.db.read, bag);
   const mains = places.map(([first]) => first?.id);
@@ -57,7 +57,7 @@ async function collectionsWith(context: Context, bag: readonly number[]): Promis
   );
 }
 
-/** Returns the variant that each card adds, at its current price. */
+/** Returns the variant that each card adds to the bag, with its current price. */
 async function asLines(context: Context, cards: readonly { id: number; sku_id: number }[]) {
   const [variants, view] = await Promise.all([
     readVariants(

@@ -1,4 +1,4 @@
-/** Converts listings to the wire format: filters with counts, and search results other than products. */
+/** Converts product listings to the wire format: filters with counts, and search results other than products. */
 import type { AvailableFilters } from '#lib/contract/listing.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { tags } from '../cache/tags.ts';
@@ -15,7 +15,7 @@ import type { Queryable } from '../db/database.ts';
 import { readImagesById } from '../media/images-store.ts';
 import type { Listing, TextMatches } from '../search/catalogue-search.ts';
 
-/** Maximum of collections beside suggestions: as many as fit beside a row of images. */
+/** Maximum number of collections in search suggestions: as many as fit beside a row of images. */
 const maxCollections = 4;
 
 export function filterChoices(found: Listing): AvailableFilters {
@@ -37,7 +37,7 @@ export function filterChoices(found: Listing): AvailableFilters {
   };
 }
 
-/** Returns a search's results other than products. */
+/** Returns the results of a search other than products. */
 export async function readOtherSearchResults(db: Queryable, found: Listing) {
   return {
     corrected: found.corrected,
@@ -47,17 +47,17 @@ export async function readOtherSearchResults(db: Queryable, found: Listing) {
   };
 }
 
-/** Returns links to those collections that are published and have products, in the order of the ids. */
+/** Returns links to the given collections in the same order, without unpublished and empty ones. */
 async function collectionLinks(db: Queryable, ids: readonly number[]) {
   return (await collectionsToShow(db, ids)).map(({ id, title, handle }) => ({ id, title, seo_url: handle }));
 }
 
-/** Returns the same collections with images, and tags them. */
+/** Returns the given collections with images, without unpublished and empty ones, and adds their cache tags to the response. */
 export async function suggestedCollections(context: Context, ids: readonly number[]) {
   return toSuggestedCollections(context, await collectionsToShow(context.services.db.read, ids));
 }
 
-/** Returns collections as suggestions show them, and tags them. */
+/** Converts collections to the format of search suggestions, and adds their cache tags to the response. */
 export async function toSuggestedCollections(context: Context, collections: readonly Shown[]) {
   const shown = await readCollectionSummaries(context, collections);
   return shown.map(({ id, title, seo_url, picture }) => ({ id, title, seo_url, picture }));
@@ -70,7 +70,7 @@ async function collectionsToShow(db: Queryable, ids: readonly number[]): Promise
 
 type Shown = Pick<CollectionRecord, 'id' | 'title' | 'handle' | 'mediaId' | 'productCount'>;
 
-/** Returns collections as lists show them, and tags them. */
+/** Converts collections to the format of collection lists, and adds their cache tags to the response. */
 export async function readCollectionSummaries(context: Context, collections: readonly Shown[]) {
   context.tag(...collections.map((collection) => tags.collection(collection.id)));
   const pictures = await readImagesById(
@@ -90,7 +90,8 @@ export async function readCollectionSummaries(context: Context, collections: rea
 }
 
 /**
- * Returns published collections that contain at least half of these products: most shared products first, then the smallest.
+ * Returns published collections that contain at least half of the given products, those with the most of them first, then the
+ * smallest.
  * @param named ids of collections that the response already lists
  */
 export async function sharedCollections(
@@ -106,7 +107,10 @@ export async function sharedCollections(
     .map(([place]) => place!);
 }
 
-/** Returns links to those pages that are published, in order. Reads them again, so that pages deleted by hand are not shown. */
+/**
+ * Returns links to the given pages in the same order, without unpublished ones. Reads the pages from the database again, so that
+ * pages deleted by hand are not listed.
+ */
 export async function pageLinks(db: Queryable, handles: readonly string[]) {
   const titles = new Map((await readPageTitles(db, handles)).map((page) => [page.handle, page.title]));
   return handles.flatMap((handle) => {
@@ -115,7 +119,7 @@ export async function pageLinks(db: Queryable, handles: readonly string[]) {
   });
 }
 
-/** Returns the articles and pages of a search. */
+/** Returns the articles and pages that match a search. */
 export async function readTextResults(context: Context, { articleIds, pages, first }: TextMatches) {
   const { read } = context.services.db;
   return {

@@ -1,4 +1,4 @@
-/** Delivery dates of a product, for the home country on its page or for any requested country. */
+/** Calculates delivery dates of a product, for the home country (on the product's page) or for any requested country. */
 import type { ResponseData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { tags } from '../cache/tags.ts';
@@ -11,7 +11,7 @@ import type { Context } from '../core/handler.ts';
 
 export type ProductDeliveryDates = Omit<ResponseData<Endpoints['GET /api/v1/storefront/delivery']>, 'words'>;
 
-/** Returns the cached delivery settings; pages that use them are invalidated when the merchant changes them. */
+/** Returns the cached delivery settings. Pages that use them are purged when the merchant changes them. */
 export function deliverySettings(context: Context): Promise<DeliverySettings> | DeliverySettings {
   return context.cached('delivery settings', (innerContext) => {
     innerContext.tag(...(['shipping', 'holidays', 'countries'] as const).map(tags.setting));
@@ -21,7 +21,7 @@ export function deliverySettings(context: Context): Promise<DeliverySettings> | 
 
 /**
  * Calculates when one unit of the product arrives with the checkout's default shipping method.
- * @param country ISO 3166-1 alpha-2, '' for none
+ * @param country ISO 3166-1 alpha-2 code; '' for none
  */
 export function computeProductDeliveryDates(
   context: Context,

@@ -1,4 +1,4 @@
-/** Shipping costs of a product, for its page's structured data. Pure. */
+/** Calculates shipping costs of a product, for the structured data on its page. Pure. */
 import type { ProductDetail } from '#lib/contract/storefront.ts';
 import { maxOffers } from '#lib/pages/product-json-ld.ts';
 import type { DisplayPricing } from '../catalog/price-view.ts';
@@ -6,11 +6,14 @@ import type { ProductRecord } from '../catalog/products-store.ts';
 import type { DeliverySettings, ShippingMethod } from '../checkout/settings.ts';
 import { cheapestMethod, isWithinMethodLimits } from '../checkout/shipping.ts';
 
-/** Maximum of zones, and of countries per zone: more would outweigh the rest of the page's data. */
+/** Maximum number of shipping zones, and of countries per zone: more would be larger than the rest of the page's data. */
 const maxZones = 4;
 const maxCountries = 30;
 
-/** Returns each zone's countries that the shop serves and no earlier zone contains, in the order of the settings (R67). */
+/**
+ * Returns the shipping zones in the order of the settings, each with the countries that the shop ships to and that no earlier zone
+ * contains (R67).
+ */
 export function resolveShippingZones({ shipping, served }: Pick<DeliverySettings, 'shipping' | 'served'>) {
   const named = new Set(shipping.zones.flatMap(({ countries }) => countries));
   const usedCountries = new Set<string>();
@@ -26,8 +29,8 @@ export function resolveShippingZones({ shipping, served }: Pick<DeliverySettings
 }
 
 /**
- * Returns, by zone, the cheapest method for the price and weight of one unit of each variant. Returns none for products that are
- * not shipped, or that have too many variants to list each as an offer.
+ * Returns for each zone the cheapest shipping method for one unit of each variant, by its price and weight. Returns nothing for
+ * products that are not shipped, or that have too many variants to list each as an offer.
  */
 export function productShipping(
   product: ProductRecord,

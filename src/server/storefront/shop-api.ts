@@ -1,4 +1,4 @@
-/** Shop-wide data for pages and checkout, collected from several domains. */
+/** Endpoints for shop-wide data that pages and the checkout need, collected from several modules. */
 import { bagEvents, productEvents } from '#lib/marketing/event-names.ts';
 import { tags } from '../cache/tags.ts';
 import { buildCountries, readNumericPhoneCountries } from '../checkout/countries.ts';
@@ -19,7 +19,10 @@ import { timeZoneSchema, visitsSchema } from '../tracking/settings.ts';
 import { deliverySettings } from './product-delivery-dates.ts';
 import { resolveShippingZones } from './product-shipping.ts';
 
-/** @param read reads the theme's settings: from the database, or an editor's drafts first */
+/**
+ * Returns the handlers of these endpoints. @param read source of the theme settings: the database, or an editor's drafts that
+ * override it
+ */
 export function createShopHandlers(read: typeof readThemeSetting): Handlers {
   const { setting, sheet } = createSettingReaders(read);
   return {

@@ -1,4 +1,4 @@
-/** The sitemap: all entities of the shop that have a page. */
+/** Endpoint for the sitemap, which lists everything in the shop that has a page. */
 import { escapeHtml } from '#lib/escape-html.ts';
 import { getLanguagePrefix } from '#lib/language/path.ts';
 import { promotionPath } from '#lib/pages/paths.ts';
@@ -11,7 +11,7 @@ import { readActivePromotions } from '../promotions/read-active-promotions.ts';
 import { readThemeSetting } from '../theme/store.ts';
 import { readEntries, readProductExtent, readSitemapProducts, type SitemapEntry } from './sitemap-store.ts';
 
-/** Entry types that are read completely and then split into files. */
+/** Types of sitemap entries that are read completely and then split into files. */
 const listedKinds = ['collections', 'articles', 'pages', 'promotions'] as const;
 
 export const sitemapHandlers: Handlers = {
@@ -54,7 +54,7 @@ export const sitemapHandlers: Handlers = {
   },
 };
 
-/** Returns how many entries fit into a file, given the length of their longest path. */
+/** Returns how many entries fit into a sitemap file, given the length of the longest path. */
 type FileSize = (maxPathLength: number) => number;
 
 async function fileSize({ services }: Context): Promise<FileSize> {
@@ -76,7 +76,7 @@ function pageOf(entries: readonly SitemapEntry[], page: number, entriesThatFit: 
   return entries.slice((page - 1) * size, page * size);
 }
 
-/** Returns the promotions list and the pages of active promotions; empty without any. */
+/** Returns the sitemap entries of the promotions list and of each active promotion; empty if there are no active promotions. */
 async function promotionEntries(context: Context): Promise<SitemapEntry[]> {
   const listed = (await readActivePromotions(context)).filter((promotion) =>
     isAdvertised(promotion, context.now),

@@ -1,4 +1,4 @@
-/** Reads the sitemap's entries. Products are split by id range, so that every file costs the same. */
+/** Reads the entries of the sitemap. Products are split into files by id range, so that every file takes about the same time to read. */
 import { sql } from 'kysely';
 import { articlePath, collectionPath, pagePath, productPath } from '#lib/pages/paths.ts';
 import { productsPerPage } from '../catalog/listing-store.ts';
@@ -7,21 +7,21 @@ import type { Queryable } from '../db/database.ts';
 
 export interface SitemapEntry {
   path: string;
-  /** ms UTC. */
+  /** Time of the last change, ms UTC. */
   updatedAt: number;
   mediaId: string | null;
 }
 
-/** Maximum of rows per type. */
+/** Maximum number of rows per entry type. */
 const maxRows = 40_000;
 
-/** Returns the highest product id and an upper bound for the length of a product's path. */
+/** Returns the highest product id, and an upper bound for the length of a product page's path. */
 export async function readProductExtent(db: Queryable): Promise<{ last: number; longestPath: number }> {
   const { last, longest: maxHandleLength } = await db
     .selectFrom('products')
     .select((of) => [
       of.fn.max('id').as('last'),
-      // Each non-ASCII byte is escaped as in `%E3`.
+      // In a URL, each non-ASCII byte takes three characters, such as `%E3`.
       sql<
         number | null
       >`max(case when octet_length(handle) = length(handle) then length(handle) else 3 * octet_length(handle) end)`.as(
@@ -32,7 +32,7 @@ export async function readProductExtent(db: Queryable): Promise<{ last: number; 
   return { last: Number(last ?? 0), longestPath: productPath('').length + Number(maxHandleLength ?? 0) };
 }
 
-/** Returns all entries of a type that is not split by id. */
+/** Returns all sitemap entries of a type that is not split by id. */
 export async function readEntries(
   db: Queryable,
   kind: 'collections' | 'articles' | 'pages',
@@ -72,7 +72,7 @@ export async function readEntries(
   return rows.map((row) => entry(pagePath(row.handle), row.updated_at, null));
 }
 
-/** Returns the products of one file. @param perFile ids per file */
+/** Returns the products in one sitemap file. @param perFile number of product ids per file */
 export async function readSitemapProducts(
   db: Queryable,
   page: number,
@@ -93,7 +93,7 @@ export async function readSitemapProducts(
   return rows.map((row) => entry(productPath(row.handle), row.updated_at, row.media_id));
 }
 
-/** Returns a list's pages after the first. Pages beyond these are 404. */
+/** Returns the entries for the second and later pages of a list. The list has no further pages (404). */
 function furtherPages(list: SitemapEntry, total: number, perPage: number): SitemapEntry[] {
   const count = Math.max(0, Math.ceil(total / perPage) - 1);
   return Array.from({ length: count }, (_, at) => ({

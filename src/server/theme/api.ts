@@ -6,7 +6,10 @@ import type { Handlers } from '../core/handler.ts';
 import { readThemeSetting } from './store.ts';
 import { createSettingReaders } from './tagged-settings.ts';
 
-/** Returns the theme's handlers. @param read source of the settings: the database, or an editor's drafts over it */
+/**
+ * Returns the handlers of the theme endpoints. @param read source of the settings: the database, or an editor's drafts that
+ * override it
+ */
 export function createThemeHandlers(read: typeof readThemeSetting): Handlers {
   const { setting, sheet } = createSettingReaders(read);
 

@@ -1,4 +1,4 @@
-/** Settings that an editor previews: they override those of the database for one render. */
+/** Lets an editor preview draft settings, which override the settings in the database for one render. */
 import * as codes from '#lib/contract/codes.ts';
 import { Failure } from '../core/failure.ts';
 import { defaultIssueMessage, formatFieldPath } from '../core/schema-problem.ts';
@@ -6,8 +6,8 @@ import { type SettingKey, settingSchemas } from './settings.ts';
 import { readThemeSetting } from './store.ts';
 
 /**
- * Returns a reader of settings that prefers the drafts.
- * @param settings settings by key, as they are stored
+ * Returns a settings reader that returns a draft if there is one, otherwise the stored setting.
+ * @param settings draft settings by key, in the format of stored settings
  * @throws Failure 10001 that names the first invalid value
  */
 export function createDraftReader(settings: Record<string, unknown>): typeof readThemeSetting {

@@ -1,7 +1,7 @@
-/** The theme's colours for places without a stylesheet: emails, and the browser's own window. Pure. */
+/** Theme colours for places where the stylesheet does not apply: emails, and the browser's own interface (theme-color). Pure. */
 import type { Setting } from './settings.ts';
 
-/** The defaults of styles/tokens.css, for shops that set no colours. */
+/** The default colours of styles/tokens.css, for shops that set no colours. */
 export const defaultColors = {
   paper: '#f8f4ed',
   raised: '#fffdf9',
@@ -14,13 +14,13 @@ export const defaultColors = {
 
 export type EmailSafeColors = Readonly<Record<keyof typeof defaultColors, string>>;
 
-/** Notations that every email client reads, even in an attribute. */
+/** Colour notations that every email client supports, even in an HTML attribute. */
 const plainColor = /^(?:#[0-9a-f]{3}|#[0-9a-f]{6}|white|black)$/i;
 const rgbColor = /^rgb\((\d{1,3}), ?(\d{1,3}), ?(\d{1,3})\)$/i;
 
 /**
- * Returns the merchant's colours in a notation that email clients read. One colour that they would not read (`oklch(…)`,
- * `var(…)`) resets all to the defaults: the merchant's light ink would be illegible on the default light paper.
+ * Returns the merchant's colours in a notation that email clients support. If one colour has an unsupported notation (`oklch(…)`,
+ * `var(…)`), returns only defaults, because the merchant's light text colour would be illegible on the default light background.
  */
 export function toEmailSafeColors(tokens: Setting<'tokens'>): EmailSafeColors {
   const names = Object.keys(defaultColors) as (keyof EmailSafeColors)[];
@@ -33,7 +33,10 @@ export function toEmailSafeColors(tokens: Setting<'tokens'>): EmailSafeColors {
     : defaultColors;
 }
 
-/** `rgb(…)` → `#rrggbb`, because `bgcolor` would misread it; values above 255 stay as they are, which no client reads. */
+/**
+ * Converts `rgb(…)` to `#rrggbb`, because the HTML attribute `bgcolor` misinterprets `rgb(…)`. Returns invalid values above 255
+ * unchanged, so that they are not accepted.
+ */
 function inHex(color: string): string {
   const parts = rgbColor.exec(color)?.slice(1).map(Number);
   if (!parts || parts.some((part) => part > 255)) return color;

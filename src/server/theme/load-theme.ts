@@ -1,4 +1,4 @@
-/** Parses a theme file (shop/theme.json) into settings; picture files and collection handles become ids. */
+/** Parses a theme file (shop/theme.json) into settings, and replaces image files, collection handles and page handles with ids. */
 
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -19,9 +19,9 @@ import { checkReferences } from './theme-references.ts';
 import { isImageUrlField } from './theme-schema.ts';
 
 /**
- * Returns every invalid section or field, with paths as the file spells them. Stricter than the pages, which skip sections of
- * unknown name because another version may have them (HOME-07).
- * @param models sections by page, with the names from the file
+ * Returns an error for every invalid section or field, with paths as spelled in the file. Stricter than rendering a page, which
+ * skips sections with unknown names because another version may have them (HOME-07).
+ * @param models sections by page, with names as in the file
  */
 function checkModels(models: Record<string, SectionsByName>): SchemaProblem[] {
   return Object.entries(models).flatMap(([page, model]) =>
@@ -45,7 +45,7 @@ function checkSection(place: readonly string[], key: string, value: unknown): Sc
   }));
 }
 
-/** Returns a field's name as the schema file spells it: with underscores. */
+/** Converts a field name to snake case, as used in theme.json. */
 function asInFile(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
@@ -58,7 +58,7 @@ function noSection(name: string, number: number): string {
     : `is not a section; did you mean "${nearest}${number}"?`;
 }
 
-/** Translates a path of camelCase fields into the file's spelling, which may use underscores. */
+/** Converts a path of camelCase field names to the spelling in the file, which may have underscores. */
 function pathInFile(value: unknown, path: readonly PropertyKey[]): PropertyKey[] {
   let here = value;
   return path.map((part) => {
@@ -75,23 +75,26 @@ const tokenNames: readonly string[] = [
   ...new Set([...sheet.matchAll(/^\s*--([a-z0-9-]+):/gm)].map(([, name]) => name!)),
 ];
 
-/** Looks up what a theme file references by name, because the author does not know the ids. */
+/** Resolves the images, collections, pages and links that a theme file refers to by name, because its author does not know the ids. */
 export interface ThemeReferenceResolver {
-  /** Stores a picture of the shop's media folder, or returns the stored one. @throws Error when there is none */
+  /**
+   * Stores an image from the shop's media folder, or returns the image if it is already stored. @throws Error if the file does not
+   * exist
+   */
   picture(file: string): Promise<MediaImage>;
-  /** Returns a collection's id by handle, or the error message, such as `must be a collection handle: …`. */
+  /** Returns a collection's id by handle, or an error message such as `must be a collection handle: …`. */
   collection(handle: string): number | string;
-  /** The same for a page. */
+  /** Returns a page's id by handle, or an error message such as `must be a page handle: …`. */
   page(handle: string): number | string;
-  /** Returns an error message for a menu item whose target does not exist, else ''. */
+  /** Returns an error message for a menu item whose target does not exist, otherwise ''. */
   menuTarget(item: MenuTarget): string;
-  /** The same for the URL of a file, such as the logo's. */
+  /** Returns an error message for the URL of a missing file, such as a logo, otherwise ''. */
   fileAddress(address: string): string;
 }
 
 /** Target of a menu item (MENU-03). */
 export interface MenuTarget {
-  /** 1 home, 2 product, 3 collection; any other type uses `url`. */
+  /** 1: home page. 2: product. 3: collection. Any other type links to `url`. */
   type: number;
   url: string;
 }
@@ -100,16 +103,16 @@ const themeFile = z.record(z.string(), z.unknown());
 
 type Path = readonly PropertyKey[];
 
-/** Settings of a theme file with pictures and collections resolved, and one sentence per problem. */
+/** Settings of a theme file with images and collections resolved, and one sentence per error. */
 export interface CheckedTheme {
   settings: [SettingKey, unknown][];
   problems: string[];
 }
 
 /**
- * Checks a theme file without writing anything: each setting and section against its schema, and each reference against its
- * target. Stricter than the pages: it reports an unknown field as a typo.
- * @param file the parsed JSON; `$schema` is for editors
+ * Validates a theme file without saving settings: checks each setting and section against its schema, and whether the target of
+ * each reference exists. Stricter than rendering a page: reports unknown fields, which are usually typos.
+ * @param file the parsed JSON; `$schema` is ignored
  * @returns problems that begin with the path of the invalid value, e.g. `header.menuHeight must be a number.`
  */
 export async function checkTheme(file: unknown, sources: ThemeReferenceResolver): Promise<CheckedTheme> {
@@ -140,7 +143,10 @@ function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(settingSchemas, key);
 }
 
-/** @returns `fits` if the value matches its schema, even if a reference in it does not exist */
+/**
+ * Validates one setting of a theme file.
+ * @returns `fits` is true if the value matches its schema, even if a reference in it does not exist
+ */
 async function checkPart(
   key: SettingKey,
   rawValue: unknown,
@@ -160,7 +166,7 @@ async function checkPart(
     schemaProblems.push(...checkModels(data as z.output<typeof settingSchemas.models>));
   if (!problems && key === 'tokens')
     schemaProblems.push(...unknownTokens(data as z.output<typeof settingSchemas.tokens>));
-  // A reference that could not be resolved is reported already; skip the schema's error about its missing value.
+  // An unresolved reference has already been reported. Skip the schema's error about its missing value.
   const isNamed = ({ path }: SchemaProblem) =>
     named.some((each) => each.path.every((part, at) => path[at] === part));
   const others = schemaProblems.filter((problem) => !isNamed(problem));
@@ -175,13 +181,14 @@ function unknownTokens(tokens: Readonly<Record<string, string>>): SchemaProblem[
   }));
 }
 
-/** px; wide enough for a logo or a menu image at a pixel density of 2. */
+/** Maximum width of images that settings store as a URL, px: enough for a logo or a menu image at a pixel density of 2. */
 const addressedWidth = 560;
 
 /**
- * Walks the file: `{file, alt}` becomes an image, or its URL if the field holds one (`imgUrl`, `logoUrl`); `collection_id:
- * "table"` and type-3 menu items get their collection's id, and `checkoutArticleIds` the ids of their pages.
- * @param problems receives each reference to something that does not exist
+ * Returns a value of the theme file with its references resolved. `{file, alt}` becomes an image, or an image URL in fields that
+ * contain URLs (`imgUrl`, `logoUrl`). Collection handles (`collection_id: "table"`, type-3 menu items) and page handles
+ * (`checkoutArticleIds`) become ids.
+ * @param problems receives an error for each reference to something that does not exist
  */
 async function resolve(
   value: unknown,

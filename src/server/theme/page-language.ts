@@ -1,4 +1,7 @@
-/** Finds the language of the page that sends a request from its Referer: the request itself has no language. */
+/**
+ * Finds the language of the page that sends a request, from the Referer header, because the request itself does not contain a
+ * language.
+ */
 import { splitLanguage } from '#lib/language/path.ts';
 import type { Context } from '../core/handler.ts';
 import type { Setting } from './settings.ts';
@@ -9,12 +12,12 @@ export function getPageLanguagePrefix(address: string | null | undefined): strin
   return address && URL.canParse(address) ? splitLanguage(new URL(address).pathname).prefix : '';
 }
 
-/** Returns the language of a prefix, '' when the shop does not have it. */
+/** Returns the language code for a path prefix; '' if the shop does not offer the language. */
 export function findLanguageByPrefix(prefix: string, { languages }: Setting<'languages'>): string {
   return languages.find(({ lang }) => `/${lang.toLowerCase()}` === prefix)?.lang ?? '';
 }
 
-/** Returns the language of the page that sends the request; '' for the shop's default, null when it names no page. */
+/** Returns the language of the page that sends the request; '' for the shop's default language, null if there is no Referer header. */
 export async function readCallerLanguage({
   caller,
   services,

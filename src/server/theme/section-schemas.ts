@@ -1,4 +1,4 @@
-/** The schemas of all sections that a merchant can use, by the name in page models: one per folder of src/sections. */
+/** Schemas of all sections that a merchant can use, by section name: one for each folder in src/sections, plus header and footer. */
 import { globSync } from 'node:fs';
 import type { z } from 'zod';
 import { headerFooterSchemas } from '#lib/theme/header-footer-overrides.ts';

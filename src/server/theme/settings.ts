@@ -52,7 +52,10 @@ const shop = z.object({
   hasAccounts: z.boolean().default(false).describe('true: shoppers can register and log in.'),
 });
 
-/** Tokens of styles/tokens.css by name without dashes. The pattern keeps a value from ending its CSS declaration. */
+/**
+ * Values of the design tokens in styles/tokens.css, by name without leading dashes. The pattern prevents a value from ending its
+ * CSS declaration.
+ */
 const tokens = z.record(
   z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a token, such as color-accent'),
   color.or(
@@ -120,7 +123,7 @@ export const settingSchemas = {
 export type SettingKey = keyof typeof settingSchemas;
 export type Setting<Key extends SettingKey> = SettingValue<(typeof settingSchemas)[Key]>;
 
-/** Defaults for a shop that has not set a key: plain, but complete. */
+/** Default values of settings that a shop has not set. */
 export const settingDefaults: { [Key in SettingKey]: z.input<(typeof settingSchemas)[Key]> } = {
   shop: { name: 'Atoll' },
   bag: {},

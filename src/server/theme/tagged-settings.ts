@@ -1,4 +1,4 @@
-/** Reads theme settings for a response, and tags the response so that a change of a setting purges it. */
+/** Reads theme settings for a response, and adds cache tags so that a change of a setting purges the response. */
 
 import { createHash } from 'node:crypto';
 import { readHeaderFooterOverrides } from '#lib/theme/header-footer-overrides.ts';
@@ -8,7 +8,7 @@ import type { Context } from '../core/handler.ts';
 import type { Setting, SettingKey } from './settings.ts';
 import type { readThemeSetting } from './store.ts';
 
-/** Settings of header and footer, or those that a page overrides. */
+/** Settings of header and footer, or only those settings that a page overrides. */
 interface Frame {
   header: Partial<Setting<'header'>>;
   footer: Partial<Setting<'footer'>>;
@@ -19,11 +19,11 @@ interface Look {
   header: Setting<'header'>;
   footer: Setting<'footer'>;
   trust: Setting<'trust'>;
-  /** Overrides of header and footer in the home page's model. */
+  /** Header and footer settings that the home page overrides. */
   home: Frame;
 }
 
-/** Returns the stylesheet. The settings' schemas reject values that could end their declaration. */
+/** Returns the stylesheet for the theme settings. The settings' schemas reject values that could end a CSS declaration. */
 export function themeCss({ tokens, header, footer, trust, home }: Look): string {
   const root = Object.entries(tokens).map(([name, value]) => `--${name}:${value}`);
   root.push(...frameValues(header), `--trust-color:${trust.topic_color}`);
@@ -50,7 +50,10 @@ function frameValues(header: Frame['header']): string[] {
   return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : `--${name}:${value}`));
 }
 
-/** @param page selector of the pages the rules apply to, with a trailing space; '' for all */
+/**
+ * Returns the CSS rules for footer columns and menu badges. @param page selector of the pages to apply them to, with a trailing
+ * space; '' for all
+ */
 function frameRules(page: string, { header, footer }: Frame): string[] {
   const columns = (footer.menus ?? []).map(
     (entry, index) => `${page}.footer-column-${index + 1}{--column-width:${entry.width}%}`,
@@ -63,14 +66,17 @@ function frameRules(page: string, { header, footer }: Frame): string[] {
   return [...columns, ...badges];
 }
 
-/** Returns the part of a stylesheet's URL that changes with its content, so that browsers can cache the stylesheet forever. */
+/** Returns the content hash in a stylesheet's URL, which lets browsers cache the stylesheet forever. */
 export function themeHash(css: string): string {
   return createHash('sha256').update(css).digest('hex').slice(0, 12);
 }
 
-/** Returns readers that tag the response. @param read source of the settings: the database, or an editor's drafts over it */
+/**
+ * Returns setting readers that add cache tags to the response. @param read source of the settings: the database, or an editor's
+ * drafts that override it
+ */
 export function createSettingReaders(read: typeof readThemeSetting) {
-  /** Reads a setting and tags the response, so that a change purges the pages made from it. */
+  /** Reads a setting and adds its cache tag to the response, so that a change of the setting purges the page. */
   function setting<Key extends SettingKey>(context: Context, key: Key): Promise<Setting<Key>> {
     context.tag(tags.setting(key));
     return read(context.services.db.read, key);

@@ -3,7 +3,7 @@ import { parseSectionKey } from '#lib/theme/page-model.ts';
 import type { SchemaProblem } from '../core/schema-problem.ts';
 import type { SettingKey } from './settings.ts';
 
-/** Settings that passed their own schema; those that the file does not have are absent. */
+/** Settings that match their schema; settings that are missing from the file are absent. */
 type Theme = Partial<Record<SettingKey, unknown>>;
 
 interface FooterMenus {
@@ -21,7 +21,7 @@ interface Named {
   trust?: { contents?: string };
 }
 
-/** Returns references to things that do not exist, and values that are used twice. */
+/** Returns an error for each reference to something that does not exist, and for each duplicate value. */
 export function checkReferences(theme: Theme): SchemaProblem[] {
   const { shop, menus, footer, models, currency, languages, trust } = theme as Named;
   const problems: SchemaProblem[] = [];
@@ -37,7 +37,7 @@ export function checkReferences(theme: Theme): SchemaProblem[] {
       if (id === 0) return;
       if (!ids.includes(id))
         note(path, `must be the id of a menu: there is no menu ${id}; the menus are ${ids.join(', ')}`);
-      // Every page loads the menus of this list; a page's own footer includes its menus itself.
+      // Every page loads the menus in shop.footerMenuIds; a footer that a page overrides brings its own menus.
       else if (path[0] === 'footer' && shop && !shop.footerMenuIds?.includes(id))
         note(path, `must be listed in shop.footerMenuIds: add ${id} there`);
     };

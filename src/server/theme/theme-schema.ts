@@ -1,4 +1,4 @@
-/** Generates the JSON Schema of theme.json, with which editors complete and check it (`npm run shop -- schema`). Pure. */
+/** Generates the JSON Schema of theme.json, for completion and validation in editors (`npm run shop -- schema`). Pure. */
 import { z } from 'zod';
 import { headerFooterSchemas } from '#lib/theme/header-footer-overrides.ts';
 import { sectionSchemas } from './section-schemas.ts';
@@ -8,10 +8,10 @@ type Schema = Record<string, unknown>;
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Returns whether a field of this name contains an image URL; the file may name an image of media/ instead. */
+/** Returns whether a field of this name contains an image URL. In theme.json, such a field may refer to an image in media/ instead. */
 export const isImageUrlField = (name: string) => /^(logo\w*Url|imgUrl|icon)$/.test(name);
 
-/** The file's notation for values that settings store as ids. */
+/** Notation in theme.json for values that settings store as ids. */
 const picture: Schema = {
   type: 'object',
   required: ['file'],
@@ -24,7 +24,10 @@ const picture: Schema = {
 const page: Schema = { type: 'string', description: 'Handle of a page, such as terms.' };
 const collection: Schema = { type: 'string', description: 'Handle of a collection, such as table.' };
 
-/** @param defs receives the definitions that the schema refers to, such as menus within menus */
+/**
+ * Converts a zod schema to JSON Schema, in the notation of theme.json.
+ * @param defs receives the definitions that the schema refers to, such as menus within menus
+ */
 function convert(schema: z.ZodType, defs: Schema, prefix: string): Schema {
   const { $schema, $defs, ...written } = z.toJSONSchema(schema, {
     io: 'input',
@@ -46,7 +49,7 @@ function inFile(schema: Schema): void {
   if (fields.color && fields.width) Object.assign(schema, picture);
   for (const name of Object.keys(fields).filter(isImageUrlField)) {
     const { description, ...address } = fields[name] as Schema;
-    // zod may pass the same schema twice.
+    // zod may call `override` twice for the same schema.
     if (!(address.anyOf as unknown[] | undefined)?.includes(picture))
       fields[name] = { description, anyOf: [address, picture] };
   }
@@ -55,7 +58,7 @@ function inFile(schema: Schema): void {
   if (pages?.items && !(pages.items as Schema).anyOf) pages.items = { anyOf: [page, pages.items] };
 }
 
-/** Renames a section's fields as the file spells them: with underscores. */
+/** Renames the fields in a section's schema to snake case, as used in theme.json. */
 function snakeFields(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(snakeFields);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -75,7 +78,7 @@ function snakeFields(schema: unknown): unknown {
 
 export function themeJsonSchema(): Schema {
   const defs: Schema = {};
-  // A page's own header and footer have the same fields as the settings.
+  // Skip header and footer: a page's overrides of them have the same fields as the settings.
   const sections = [...sectionSchemas].filter(([name]) => !Object.hasOwn(headerFooterSchemas, name));
   for (const [name, schema] of sections) {
     defs[name] = snakeFields(convert(schema, defs, `${name}-`));

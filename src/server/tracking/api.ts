@@ -1,4 +1,4 @@
-/** Stores sessions, page views and load times that browsers send (SESS-10, TRK-05, TRK-07). */
+/** Endpoints that store sessions, page views and page load times sent by browsers (SESS-10, TRK-05, TRK-07). */
 import * as codes from '#lib/contract/codes.ts';
 import { randomId } from '#lib/random-id.ts';
 import type { Caller } from '../core/caller.ts';
@@ -31,7 +31,7 @@ export const visitHandlers: Handlers = {
     services.visits.take('visits', {
       session_id,
       client_id: body.client_id,
-      // Customer ids come only from the login: a client could send any number.
+      // Use the customer id of the login only, because a client could send any number.
       one_id: caller.customer ? String(caller.customer.id) : labelOf(body.client_id),
       session_start_time: body.session_start_time,
       last_act_time: body.last_act_time,
@@ -90,8 +90,8 @@ export const visitHandlers: Handlers = {
 };
 
 /**
- * Returns whether to store the data: never if the browser sends Do Not Track or Global Privacy Control.
- * @throws Failure 10429 if one client sends more than a person would
+ * Returns whether to store the data of a request: never if the browser sends Do Not Track or Global Privacy Control.
+ * @throws Failure 10429 if a client sends more requests than a person would
  */
 function canRecord({ caller, services, now }: Context): boolean {
   if (optsOutOfTracking(caller)) return false;

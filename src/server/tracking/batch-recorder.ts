@@ -1,6 +1,7 @@
 /**
- * Queues browser data in memory for less than a second and writes it in one transaction: a commit for each page view would cost
- * more than the view (docs/decisions/24-visits.md). A killed process loses that second; a normal shutdown loses nothing.
+ * Queues data sent by browsers in memory for less than a second and writes it in one transaction: a separate commit for each page
+ * view would cost more than serving the page (docs/decisions/24-visits.md). A killed process loses the queued rows; a normal
+ * shutdown loses nothing.
  */
 
 import type { Logger } from 'pino';
@@ -11,20 +12,23 @@ import { CommitUnknownError, DatabaseUnavailableError } from '../db/lost-connect
 import { isRetryableConflict } from '../db/retry.ts';
 import { addToBatch, type Batch, countRows, emptyBatch, splitBatch, writeBatch } from './batch-store.ts';
 
-/** ms between the first queued row and the write; including the write itself it stays under a second. */
+/** Time between the first queued row and the write, ms; together with the write it stays under a second. */
 export const flushAfterMs = 800;
 /** Number of rows that triggers an immediate write. */
 const fullBatch = 500;
-/** Maximum queued rows, about 10 MB, for when the database is unavailable or too slow. */
+/** Maximum number of queued rows, about 10 MB; reached only if the database is unavailable or too slow. */
 export const maxQueuedRows = 10_000;
 
 const minute = 60_000;
-/** Requests of one client per minute: enough for an office behind one IP address, too few for a flood. */
+/** Maximum number of requests per client and minute: enough for an office behind one IP address, too few for a flood. */
 export const maxPerMinute = 1200;
 const day = 24 * 60 * minute;
-/** Requests of one client per day: limits the data that one client can add to what is stored for weeks. */
+/** Maximum number of requests per client and day: limits the data that one client can add to tables that are kept for weeks. */
 export const maxPerDay = 30_000;
-/** Clients counted at the same time: limits memory. With this many, no single client is the flood. */
+/**
+ * Maximum number of clients counted at the same time: limits memory use. With this many clients, a flood does not come from a
+ * single one.
+ */
 const maxClients = 20_000;
 
 export class BatchRecorder implements VisitRecorder {
@@ -80,7 +84,7 @@ export class BatchRecorder implements VisitRecorder {
         error instanceof CommitUnknownError ||
         isRetryableConflict(error);
       const halves = isLater ? [] : splitBatch(batch);
-      // Split the batch: a rejected row must not cost the valid ones.
+      // Split the batch, so that one rejected row does not lose the valid rows.
       if (halves.length > 0) {
         for (const half of halves) await this.#write(half);
         return;
@@ -100,7 +104,7 @@ export class BatchRecorder implements VisitRecorder {
     for (const row of newer.page_loads) this.take('page_loads', row);
   }
 
-  /** Unref'd: the timer must not delay a shutdown, which flushes anyway. */
+  /** Starts the timer for the next write. It is unref'd, so that it does not delay a shutdown, which writes the queue anyway. */
   #arm(): void {
     this.#timer ??= withoutRequestId(() =>
       setTimeout(() => {
@@ -117,7 +121,7 @@ class Counts {
   #clients = new Map<string, number>();
   #current = 0;
 
-  /** @param span ms */
+  /** @param span length of the time span, ms */
   constructor(span: number) {
     this.#span = span;
   }

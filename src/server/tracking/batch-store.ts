@@ -1,4 +1,7 @@
-/** The rows of one write. Repeats of a visit or view merge into one row, here as in the database. */
+/**
+ * Collects the rows of one database write. Repeated rows of a visit or page view are merged into one row, both here and in the
+ * database.
+ */
 import type { VisitRows } from '../core/visit-recorder.ts';
 import { chunk } from '../db/chunk.ts';
 import type { Transaction } from '../db/database.ts';
@@ -17,7 +20,7 @@ export function countRows({ visits, page_views, page_loads }: Batch): number {
   return visits.size + page_views.size + page_loads.length;
 }
 
-/** Splits the rows into two batches; empty for a single row. */
+/** Splits a batch into two halves; returns an empty list for a single row. */
 export function splitBatch(batch: Batch): Batch[] {
   const count = countRows(batch);
   if (count < 2) return [];
@@ -31,8 +34,8 @@ export function splitBatch(batch: Batch): Batch[] {
 }
 
 /**
- * Adds a row to a batch. A repeated visit updates its last activity and keeps its entry page (SESS-12) and first login. A
- * repeated view updates how long the page was visible (TRK-08).
+ * Adds a row to a batch. A repeated row of a visit updates the time of the last activity and keeps the landing page (SESS-12) and
+ * the first login. A repeated row of a page view updates how long the page was visible (TRK-08).
  */
 export function addToBatch<Table extends keyof VisitRows>(
   batch: Batch,
@@ -59,12 +62,15 @@ export function addToBatch<Table extends keyof VisitRows>(
   }
 }
 
-/** Returns whether a visit has no login yet: a request with another visitor's session id never replaces one. */
+/**
+ * Returns whether a visit has no login yet. A login is never replaced, so a request with another visitor's session id cannot take
+ * over the visit.
+ */
 function isLabel({ one_id, client_id }: VisitRows['visits']): boolean {
   return one_id !== '' && one_id === client_id;
 }
 
-/** Writes the batch. Idempotent, except for load times. */
+/** Writes a batch to the database. Idempotent, except for page load times. */
 export async function writeBatch(trx: Transaction, { visits, page_views, page_loads }: Batch): Promise<void> {
   for (const rows of chunk([...visits.values()])) {
     await trx
@@ -72,7 +78,7 @@ export async function writeBatch(trx: Transaction, { visits, page_views, page_lo
       .values(rows)
       .onConflict((conflict) =>
         conflict.column('session_id').doUpdateSet((eb) => ({
-          // The same condition as isLabel.
+          // Same condition as in `isLabel`.
           one_id: eb
             .case()
             .when(

@@ -1,6 +1,6 @@
 /**
- * Calculates the statistics of a day from the stored rows. A visit counts on each day on which it viewed a page, and an event on
- * the day it happened, so the figures of a past day never change. Bots are counted separately.
+ * Calculates the statistics of a day from the stored rows. A visit counts on each day on which it has a page view, and an event on
+ * the day on which it happened, so that the statistics of a past day never change. Bots are counted separately.
  */
 import type { Insertable } from 'kysely';
 import { shiftDay, startOfDay } from '#lib/shop-day.ts';
@@ -21,9 +21,9 @@ import {
 
 export type DailyStatsRow = Insertable<DailyFiguresTable>;
 
-/** Time span of one query, ms, so that no query blocks the server, however busy the day was. */
+/** Time span of one query, ms: short enough that a query does not block the server, even on a busy day. */
 const slice = 5 * 60_000;
-/** Maximum sources of a day that are listed by name. */
+/** Maximum number of visit sources per day that are listed by name. */
 const maxSources = 200;
 
 interface Visit {
@@ -33,7 +33,7 @@ interface Visit {
   isAtCheckout: boolean;
 }
 
-/** @param day `YYYY-MM-DD` of `zone` */
+/** Calculates the statistics of one day. @param day `YYYY-MM-DD` in the time zone `zone` */
 export async function computeDailyStats(db: Queryable, day: string, zone: string): Promise<DailyStatsRow[]> {
   const from = startOfDay(day, zone);
   const to = startOfDay(shiftDay(day, 1), zone);
@@ -56,7 +56,7 @@ export async function computeDailyStats(db: Queryable, day: string, zone: string
 
 interface Counted {
   visits: Map<string, Visit>;
-  /** Views of each product's page, by handle. */
+  /** Number of views of each product page, by product handle. */
   handles: Map<string, number>;
   bots: number;
 }
@@ -83,7 +83,7 @@ function addView({ visits, handles }: Counted, row: Awaited<ReturnType<typeof re
   if (row.handle !== '') handles.set(row.handle, (handles.get(row.handle) ?? 0) + row.views);
 }
 
-/** Returns by product id: views, units added to bags, units sold. Marks the visits that added a product. */
+/** Returns views, units added to bags and units sold, by product id. Sets `isAdder` on visits that added a product to the bag. */
 async function countProducts(db: Queryable, from: number, to: number, { visits, handles }: Counted) {
   const products = new Map<number, { views: number; added: number; sold: number }>();
   const of = (id: number) => {
@@ -102,14 +102,14 @@ async function countProducts(db: Queryable, from: number, to: number, { visits, 
       Math.min(at + 12 * slice, to),
     )) {
       const visit = visits.get(sessionId);
-      // An add without a counted visit comes from a bot or from a visitor who opted out.
+      // A bag addition without a counted visit comes from a bot or from a visitor who opted out of tracking.
       if (!visit) continue;
       visit.isAdder = true;
       of(productId).added += units;
     }
   }
   for (const { productId, pieces: units } of await readUnitsSold(db, from, to)) of(productId).sold += units;
-  // Clients can send ids of products that do not exist.
+  // Drop products that do not exist, because clients can send any id.
   for (const part of chunk([...products.keys()])) {
     const existingIds = new Set(await readProductIds(db, part));
     for (const id of part) if (!existingIds.has(id) && products.get(id)?.sold === 0) products.delete(id);
@@ -135,7 +135,7 @@ async function bySource(
   return mostVisited([...sources.values()], day);
 }
 
-/** Untrusted clients choose the source names: sources after the most visited ones become `other`. */
+/** Combines all but the most visited sources into `other`, because untrusted clients choose the names of sources. */
 function mostVisited(sources: readonly DailyStatsRow[], day: string): DailyStatsRow[] {
   const sorted = sources.toSorted((one, two) => two.visits - one.visits);
   const top = sorted.slice(0, maxSources);

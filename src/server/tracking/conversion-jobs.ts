@@ -1,4 +1,4 @@
-/** Forwards conversions, retrying until the service has accepted each one. */
+/** Forwards conversions to advertising services, with retries until a service accepts or rejects the event. */
 import { z } from 'zod';
 import { defineJobHandler, type JobHandlers } from '../queue/job.ts';
 import { endConversion, readPendingConversion } from './conversions-store.ts';
@@ -14,7 +14,7 @@ export const conversionJob = 'conversion';
 const conversionPayload = z.object({
   service: z.enum(['meta', 'tiktok']),
   eventId: z.string(),
-  /** The session that must have page views; null for an event that is proven otherwise. */
+  /** Session that must have page views as proof of the event; null if the event needs no such proof. */
   session: z.string().nullish(),
 });
 export type ConversionPayload = z.input<typeof conversionPayload>;
@@ -30,7 +30,7 @@ export const conversionJobs: JobHandlers = {
       }
       const pixels = await readPixels(services.db.read);
       const pixel = pixels[service];
-      // The merchant has switched the service off in the meantime.
+      // The merchant has turned off the service in the meantime.
       if (!pixel || !conversionServices(services.env, pixels).includes(service)) {
         return endConversion(services.db.write, service, eventId, 'refused');
       }
@@ -41,7 +41,7 @@ export const conversionJobs: JobHandlers = {
         services.log.warn({ service, reason: error.message }, 'conversion rejected');
         return endConversion(services.db.write, service, eventId, 'refused');
       }
-      // A crash before this line resends the event; the service counts an event_id only once.
+      // After a crash before this line, the event is sent again; the service counts each event_id only once.
       await endConversion(services.db.write, service, eventId, 'sent');
     },
     { atOnce: 4 },

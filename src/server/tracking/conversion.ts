@@ -1,4 +1,4 @@
-/** A conversion as the server sends it, and the validation of what pages claim. Pure. */
+/** Type of a conversion that the server sends to advertising services, and validation of the event data that pages send. Pure. */
 import { z } from 'zod';
 import { maxLineQuantity } from '#lib/contract/bag-limits.ts';
 import type { ShopEventName } from '#lib/contract/tracking.ts';
@@ -10,42 +10,42 @@ import { pageType } from '#lib/pages/page-type.ts';
 export interface Conversion {
   name: ShopEventName;
   id: string;
-  /** ms UTC */
+  /** Time of the event, ms UTC. */
   at: number;
   /** URL of the page, without its query. */
   url: string;
   products: EventProducts;
-  /** '' if unknown. */
+  /** Email address of the shopper; '' if unknown. */
   email: string;
-  /** Digits with the country calling code; '' if unknown. */
+  /** Phone number as digits with the country calling code; '' if unknown. */
   phone: string;
   browser: BrowserIdentity;
 }
 
-/** Request data that identifies the browser; the service's cookies are null if missing. */
+/** Request data that identifies the browser. Cookies of the service are null if missing. */
 export interface BrowserIdentity {
   ip: string;
   agent: string;
-  /** `_fbc`, or `ttclid`. */
+  /** Click id, from the cookie `_fbc` (Meta) or `ttclid` (TikTok). */
   clickId: string | null;
-  /** `_fbp`, or `_ttp`. */
+  /** Browser id, from the cookie `_fbp` (Meta) or `_ttp` (TikTok). */
   browserId: string | null;
 }
 
-/** Services accept events of the last seven days; ms. */
+/** Maximum age of an event that advertising services accept, ms: seven days. */
 export const maxEventAgeMs = 7 * 86_400_000;
 
-/** Returns when the event happened, ms UTC; an impossible time becomes `now`. */
+/** Returns the time of an event, ms UTC; `now` if the time is invalid, too old or in the future. */
 export function parseEventTime(sent: number | string, now: number): number {
   const at = typeof sent === 'string' ? Date.parse(sent) : sent;
   return at > now - maxEventAgeMs && at <= now ? at : now;
 }
 
 /**
- * Returns the URL to send for a page of this shop, without its query. For private pages, whose path may be a secret, and for
- * other sites it returns the shop's URL.
- * @param sent URL that the page claims
- * @param site SITE_URL
+ * Returns the page URL to send with an event, without its query. Returns the shop's URL for private pages, whose path may be a
+ * secret, and for URLs of other sites.
+ * @param sent page URL as sent by the client
+ * @param site the shop's URL (SITE_URL)
  */
 export function eventUrl(sent: string, site: string): string {
   const url = URL.parse(sent, site);
@@ -65,14 +65,14 @@ export function parseSearchQuery({ query }: Record<string, unknown>): Pick<Event
   return typeof query === 'string' && query !== '' ? { query: query.slice(0, 255) } : {};
 }
 
-/** A product in a page's event; `price` is the unit price that the page claims. */
+/** A product in an event that a page sent; `price` is the unit price according to the page. */
 export interface EventContent {
   productId: number;
   quantity: number;
   price?: number;
 }
 
-/** Parses the products of a page's event. For a single product without a price, derives it from the event's `value`. */
+/** Parses the products in an event that a page sent. If a single product has no price, derives the price from the event's `value`. */
 export function parseEventContents({ value, contents }: Record<string, unknown>): EventContent[] {
   const list = Array.isArray(contents) ? contents.slice(0, 100) : [];
   const read = list.flatMap((entry) => content.safeParse(entry).data ?? []);
@@ -82,7 +82,7 @@ export function parseEventContents({ value, contents }: Record<string, unknown>)
   });
 }
 
-/** Returns the product's price closest to the claimed one: a page can choose among prices but not invent one. */
+/** Returns the product's price that is closest to the price sent by the page, so that a client cannot report an arbitrary price. */
 export function closestPrice(prices: readonly number[], stated: number): number {
   return prices.reduce((best, price) => (Math.abs(price - stated) < Math.abs(best - stated) ? price : best));
 }

@@ -1,4 +1,4 @@
-/** Endpoints for conversions that shoppers consented to (API-100, API-101, TRK-13, TRK-14, R77, R122). */
+/** Endpoints that record conversions if the shopper has consented (API-100, API-101, TRK-13, TRK-14, R77, R122). */
 import * as codes from '#lib/contract/codes.ts';
 import type { ShopEventName } from '#lib/contract/tracking.ts';
 import { type EventProducts, purchaseId } from '#lib/marketing/shop-event.ts';
@@ -29,7 +29,7 @@ import { isVisitTrackingEnabled } from './settings.ts';
 import { tiktokEvent } from './tiktok.ts';
 import { catalogueProducts, checkoutProducts } from './verified-products.ts';
 
-/** The request of either endpoint, in one shape. */
+/** Request body of both endpoints, in a common format. */
 interface ConversionBody {
   name: ShopEventName;
   id: string;
@@ -38,12 +38,12 @@ interface ConversionBody {
   person: Record<string, unknown>;
   eventData: Record<string, unknown>;
   consent: boolean;
-  /** '' if the page sends none. */
+  /** Session id; '' if the page sends none. */
   session: string;
 }
 
 const writers = { meta: metaEvent, tiktok: tiktokEvent };
-/** Request field with the order number, for errors. */
+/** Request field that contains the order number, for error messages. */
 const orderField = { meta: 'custom_data.order_id', tiktok: 'properties.order_id' };
 const cookieNames = { meta: ['_fbc', '_fbp'], tiktok: ['ttclid', '_ttp'] } as const;
 
@@ -63,10 +63,16 @@ export const conversionHandlers: Handlers = {
     }),
 };
 
-/** ms. Pages send their view with the first events, and it is written within a second (tracking/batch-recorder.ts). */
+/**
+ * Delay before an event is checked for page views, ms. Pages send their view with the first events, and it is written within a
+ * second (tracking/batch-recorder.ts).
+ */
 const viewDelay = 5000;
 
-/** Stores a conversion and queues it for forwarding, once. Does nothing without consent or if the browser opts out. */
+/**
+ * Stores a conversion and queues it for forwarding; repeated conversions are ignored. Does nothing without consent or if the
+ * browser opts out of tracking.
+ */
 async function recordConversion(
   context: Context,
   service: ConversionService,
@@ -75,10 +81,10 @@ async function recordConversion(
   const { services, caller, now } = context;
   if (!body.consent || optsOutOfTracking(caller)) return {};
   const conversion = await conversionOf(context, service, body);
-  // The event is made up, or its order was paid more than a week ago.
+  // The shop's data disproves the event, or the order was paid more than a week ago.
   if (!conversion) return {};
   const pixels = await readPixels(services.db.read);
-  // A paid order proves a purchase. If the shop counts no visits, there are no page views to prove an event with.
+  // Purchases are proven by the paid order. Without visit tracking, there are no page views that could prove an event.
   const needsViews = body.name !== 'Purchase' && (await isVisitTrackingEnabled(services.db.read));
   const session = needsViews ? body.session : null;
   const isForwarded = session !== '' && conversionServices(services.env, pixels).includes(service);
@@ -113,12 +119,15 @@ async function conversionOf(
   return products && { ...shared, products, email: emailOf(body), phone: '' };
 }
 
-/** Only a newsletter signup passes its email here: any other event could name a person who never agreed. */
+/**
+ * Returns the email address of a newsletter signup; '' for other events, which could contain the address of a person who never
+ * consented.
+ */
 function emailOf({ name, person }: ConversionBody): string {
   return name === 'Subscribe' && typeof person.email === 'string' ? person.email : '';
 }
 
-/** Returns the products and amounts from the shop's own data; null for an event that this data disproves. */
+/** Returns the products and amounts of an event from the shop's own data; null if this data disproves the event. */
 async function readVerifiedProducts(
   context: Context,
   { name, eventData, url }: ConversionBody,
@@ -129,7 +138,10 @@ async function readVerifiedProducts(
   return name === 'Search' ? parseSearchQuery(eventData) : {};
 }
 
-/** Reads a paid order of the caller, never page data; null if too old for services. @throws Failure for other orders */
+/**
+ * Reads a purchase from the client's paid order, never from data sent by the page; null if it is too old for the services. @throws
+ * Failure for other orders
+ */
 async function purchaseOf(context: Context, service: ConversionService, eventData: Record<string, unknown>) {
   const orderNo = typeof eventData.order_id === 'string' ? eventData.order_id : '';
   if (orderNo === '') {
@@ -168,7 +180,7 @@ function browserOf(caller: Caller, service: ConversionService): BrowserIdentity 
   };
 }
 
-/** Returns a cookie in the format that the services set; null if it is missing, too long or malformed. */
+/** Returns the value of a cookie set by an advertising service; null if it is missing, too long or malformed. */
 function cookie(header: string | undefined, name: string): string | null {
   const value = new RegExp(`(?:^|;\\s*)${name}=([\\w.%~-]{1,500})(?:;|$)`).exec(header ?? '')?.[1];
   return value ?? null;

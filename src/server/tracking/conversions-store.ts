@@ -1,4 +1,4 @@
-/** Stored conversions: one row for each service and event_id (R77). */
+/** Stores conversions, one row for each service and event_id (R77). */
 import { purchaseId } from '#lib/marketing/shop-event.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { ConversionService } from './pixel-settings.ts';
@@ -7,11 +7,11 @@ export interface NewConversion {
   service: ConversionService;
   eventId: string;
   name: string;
-  /** The event to send; null if the shop has no key for the service: the row is only stored. */
+  /** The event to send; null if it is only stored and not sent, for example because the shop has no key for the service. */
   event: object | null;
 }
 
-/** @returns false if this event was already stored */
+/** Stores a conversion. @returns false if the event was already stored */
 export async function addConversion(trx: Transaction, row: NewConversion, now: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('conversions')
@@ -28,7 +28,7 @@ export async function addConversion(trx: Transaction, row: NewConversion, now: n
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Returns an event that is waiting to be sent; null if it is not. */
+/** Returns an event that is waiting to be sent; null if it is unknown, or already sent or rejected. */
 export async function readPendingConversion(
   db: Queryable,
   service: ConversionService,
@@ -44,7 +44,7 @@ export async function readPendingConversion(
   return row ? (JSON.parse(row.payload) as object) : null;
 }
 
-/** Ends a conversion: deletes the shopper's data and keeps the event id. */
+/** Marks a conversion as sent or rejected: deletes the event data and keeps the event id. */
 export async function endConversion(
   db: Queryable,
   service: ConversionService,
@@ -60,9 +60,9 @@ export async function endConversion(
 }
 
 /**
- * Drops the waiting conversions of a person who is being erased (R134).
- * @param orderNos orders whose purchases may be waiting
- * @param email as services match it; null for none
+ * Drops the unsent conversions of a person whose data is being erased (R134).
+ * @param orderNos orders whose purchases may be unsent
+ * @param email email hash, as it appears in events; null for none
  */
 export async function dropConversions(
   trx: Transaction,
@@ -82,7 +82,7 @@ export async function dropConversions(
     .execute();
 }
 
-/** Drops conversions that have been waiting since before `before` (ms UTC): no service accepts events that old. */
+/** Drops unsent conversions that were created before `before` (ms UTC), because no service accepts events that old. */
 export async function expireConversions(db: Queryable, before: number): Promise<void> {
   await db
     .updateTable('conversions')
@@ -92,7 +92,10 @@ export async function expireConversions(db: Queryable, before: number): Promise<
     .execute();
 }
 
-/** Deletes conversions from before `before` (ms UTC), about `limit` at a time. @returns the number deleted, at most `limit` */
+/**
+ * Deletes conversions that were created before `before` (ms UTC), about `limit` at a time. @returns the number of deleted rows, at
+ * most `limit`
+ */
 export async function deleteOldConversions(db: Queryable, before: number, limit: number): Promise<number> {
   const old = db
     .selectFrom('conversions')

@@ -1,7 +1,10 @@
-/** Reads the rows of a time span, ms UTC, excluding its end. PostgreSQL returns sums as text. */
+/**
+ * Queries for the daily statistics. Each query reads the rows of a time span in ms UTC, excluding its end. PostgreSQL returns sums
+ * as text.
+ */
 import type { Queryable } from '../db/database.ts';
 
-/** Returns the span from the first to the last view, so that empty hours are not queried. */
+/** Returns the time span from the first to the last page view, so that empty hours are not queried. */
 export async function readViewTimeSpan(db: Queryable, from: number, to: number) {
   const row = await db
     .selectFrom('page_views')
@@ -47,7 +50,7 @@ export async function readBagAdditions(db: Queryable, from: number, to: number) 
   }));
 }
 
-/** Returns the number of loads for each duration, fastest first. */
+/** Returns the number of page loads by load duration, shortest first. */
 export async function readLoads(db: Queryable, from: number, to: number) {
   const rows = await db
     .selectFrom('page_loads')
@@ -62,7 +65,7 @@ export async function readLoads(db: Queryable, from: number, to: number) {
   return rows.map(({ duration, loads }) => ({ duration, loads: Number(loads) }));
 }
 
-/** Returns the sources of these visits, by session. */
+/** Returns the sources of the given visits, by session id. */
 export async function readSources(
   db: Queryable,
   sessionIds: readonly string[],
@@ -79,13 +82,13 @@ export async function readProductsByHandle(db: Queryable, handles: readonly stri
   return db.selectFrom('products').select(['id', 'handle']).where('handle', 'in', handles).execute();
 }
 
-/** Returns those of `ids` that exist. */
+/** Returns those of the given product ids that exist. */
 export async function readProductIds(db: Queryable, ids: readonly number[]): Promise<number[]> {
   const rows = await db.selectFrom('products').select('id').where('id', 'in', ids).execute();
   return rows.map(({ id }) => id);
 }
 
-/** Returns the units in orders paid in the span, without gifts, by product. */
+/** Returns the number of units sold by product, in orders that were paid in the time span; gifts are not counted. */
 export async function readUnitsSold(db: Queryable, from: number, to: number) {
   const rows = await db
     .selectFrom('orders')
@@ -100,7 +103,10 @@ export async function readUnitsSold(db: Queryable, from: number, to: number) {
   return rows.map(({ product_id, pieces: units }) => ({ productId: product_id, pieces: Number(units) }));
 }
 
-/** Returns by currency: the orders paid in the span and their total, and the refunds made in it, whenever the order was paid. */
+/**
+ * Returns by currency the number and total of orders paid in the time span, and the total of refunds made in it, no matter when the
+ * order was paid.
+ */
 export async function readRevenue(db: Queryable, from: number, to: number) {
   const paid = await db
     .selectFrom('orders')

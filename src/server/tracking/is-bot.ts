@@ -2,9 +2,9 @@
 import { isbot } from 'isbot';
 
 /**
- * Returns whether no person looked at the page.
- * @param userAgent as sent; a browser always sends one
- * @param isPrefetch a prefetched or prerendered page sent the request
+ * Returns whether a request does not come from a person who looks at the page.
+ * @param userAgent User-Agent header; browsers always send one
+ * @param isPrefetch whether a prefetched or prerendered page sent the request
  */
 export function isBot(userAgent: string | undefined, isPrefetch: boolean): boolean {
   return isPrefetch || !userAgent || isbot(userAgent);

@@ -1,11 +1,11 @@
-/** Meta's Conversions API: `POST /{pixel}/events` of the Graph API. */
+/** Client for Meta's Conversions API: `POST /{pixel}/events` of the Graph API. */
 import { z } from 'zod';
 import type { Services } from '../core/services.ts';
 import type { Conversion } from './conversion.ts';
 import { hashEmail, sha256 } from './hash-contact-data.ts';
 import { ConversionRejectedError, postConversion } from './post-conversion.ts';
 
-/** Returns the event in Meta's format, contact data hashed. */
+/** Converts a conversion to Meta's event format, with hashed contact data. */
 export function metaEvent({ name, id, at, url, products, email, phone, browser }: Conversion): object {
   const { value, currency, contents = [], query, order_id } = products;
   const em = hashEmail(email);
@@ -40,7 +40,10 @@ export function metaEvent({ name, id, at, url, products, email, phone, browser }
   };
 }
 
-/** Meta's code for an error in the event itself, so a retry is pointless. Expired tokens and rate limits are 400, too. */
+/**
+ * Meta's error code for an invalid event, for which a retry is pointless. The status does not identify it, because expired tokens
+ * and rate limits return 400, too.
+ */
 const wrongParameter = 100;
 const failure = z.object({ error: z.object({ code: z.number() }) });
 
@@ -52,7 +55,7 @@ function errorCode(text: string): number | null {
   }
 }
 
-/** @throws ConversionRejectedError if Meta will never accept the event; Error if a retry may succeed */
+/** Sends an event to Meta. @throws ConversionRejectedError if Meta will never accept the event; Error if a retry may succeed */
 export async function sendToMeta(
   { env, fetch }: Services,
   pixel: string,

@@ -1,4 +1,4 @@
-/** The merchant's settings of advertising services, and the part that pages receive (R77, R122, TRK-01, TRK-19). */
+/** Settings of advertising services, and the part of them that pages receive (R77, R122, TRK-01, TRK-19). */
 import { z } from 'zod';
 import { tags } from '../cache/tags.ts';
 import type { Env } from '../core/env.ts';
@@ -15,7 +15,7 @@ export const consentSchema = z
 const pixelId = (form: RegExp, expectedFormat: string) =>
   z.string().trim().regex(form, `must be ${expectedFormat}`).optional();
 
-/** Ids as the services display them; a service without one is off. */
+/** Pixel ids in the format that the services display; a service without an id is off. */
 export const pixelSettings = z.strictObject({
   meta: pixelId(/^\d{8,20}$/, 'the digits of a Meta pixel').describe('Id of a Meta pixel.'),
   tiktok: pixelId(/^[A-Z0-9]{12,32}$/, 'the id of a TikTok pixel, capitals and digits').describe(
@@ -33,20 +33,20 @@ export const pixelSettings = z.strictObject({
 });
 export type Pixels = SettingValue<typeof pixelSettings>;
 
-/** Services to which the server itself sends conversions. */
+/** Services to which the server sends conversions directly. */
 export type ConversionService = 'meta' | 'tiktok';
 
 export async function readPixels(db: Queryable): Promise<Pixels> {
   return (await readSetting(db, 'pixels', pixelSettings)) ?? {};
 }
 
-/** Returns the services with both a pixel id and a server key. */
+/** Returns the services that have both a pixel id and a server-side access token. */
 export function conversionServices(env: Env, pixels: Pixels): ConversionService[] {
   const keys = { meta: env.META_CONVERSIONS_TOKEN, tiktok: env.TIKTOK_CONVERSIONS_TOKEN };
   return (['meta', 'tiktok'] as const).filter((service) => keys[service] && pixels[service]);
 }
 
-/** Returns the settings that pages need; null if there is nothing to consent to. */
+/** Returns the advertising settings that pages need; null if no service is configured. */
 export async function readAdvertisingSettings({ services, tag }: Context) {
   tag(tags.setting('consent'), tags.setting('pixels'));
   const { read } = services.db;

@@ -1,15 +1,15 @@
 /** Sends a request to an advertising service. */
 
 const timeoutMs = 10_000;
-/** Characters of a response that are read. */
+/** Maximum number of response characters to return. */
 const maxResponseLength = 10_000;
 
-/** The service will never accept this event, however often it is sent. */
+/** Thrown if the service will never accept an event, however often it is sent. */
 export class ConversionRejectedError extends Error {
   override readonly name = 'ConversionRejectedError';
 }
 
-/** @throws Error if there is no response within ten seconds */
+/** Sends a POST request with a JSON body. @throws Error if there is no response within ten seconds */
 export async function postConversion(
   fetcher: typeof fetch,
   address: string,

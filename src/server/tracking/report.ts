@@ -1,17 +1,18 @@
-/** The shop's report as lines of text (`npm run shop -- report`). Pure. */
+/** Formats the shop's report as lines of text (`npm run shop -- report`). Pure. */
 import { formatPlainAmount } from '../catalog/csv/cells.ts';
 import type { DailyStatsRow } from './compute-daily-stats.ts';
 
 const barWidth = 24;
-/** Maximum products and sources listed. */
+/** Maximum number of products and of sources in a list. */
 const maxEntries = 10;
 
 type Measure = 'visits' | 'views' | 'lookers' | 'adders' | 'checkouts' | 'bots' | 'added' | 'sold' | 'orders';
 
 /**
+ * Returns the lines of the report.
  * @param days the days of the report, oldest first
- * @param figures of those days, in any order
- * @param titles of products by id
+ * @param figures statistics of those days, in any order
+ * @param titles product titles by id
  */
 export function reportLines(
   days: readonly string[],
@@ -115,7 +116,7 @@ function bars(entries: readonly [string, number][], after: (count: number) => st
   });
 }
 
-/** Returns a bar in eighths of a character. */
+/** Returns a bar of block characters, with a precision of an eighth of a character. */
 function bar8(part: number): string {
   const eighths = Math.round(part * barWidth * 8);
   const rest = eighths % 8;

@@ -5,8 +5,8 @@ import { findPageRoute } from '#lib/pages/page-routes.ts';
 const maxLength = 300;
 
 /**
- * Returns the path of a page of the shop, without language and query. For private pages, whose path gives access, it returns the
- * route instead, such as `/[shop_id]/checkouts/[token]`.
+ * Returns the path of a page of the shop, without language prefix and query. For private pages, whose path grants access, it
+ * returns the route pattern instead, such as `/[shop_id]/checkouts/[token]`.
  * @param address a path or URL, possibly from an untrusted client
  * @returns '' if the shop has no such page
  */
@@ -23,7 +23,7 @@ export function productHandleFromPath(path: string): string {
   const [, handle = ''] = /^(?:\/collections\/[^/]+)?\/products\/([^/]+)$/.exec(path) ?? [];
   try {
     const text = decodeURIComponent(handle);
-    // PostgreSQL rejects text with a NUL, and with it everything in the same write.
+    // PostgreSQL rejects text with a NUL character, and the whole write with it.
     return text.includes('\0') ? '' : text;
   } catch {
     return '';
@@ -31,7 +31,7 @@ export function productHandleFromPath(path: string): string {
 }
 
 /**
- * Returns the referrer: a path of the shop, or the URL of another site without its query.
+ * Returns a sanitised referrer: a path of the shop, or the URL of another site without its query.
  * @param siteUrl the shop's origin
  */
 export function sanitiseReferrer(address: string, siteUrl: string): string {
@@ -42,7 +42,7 @@ export function sanitiseReferrer(address: string, siteUrl: string): string {
     : (url.origin + url.pathname).slice(0, maxLength);
 }
 
-/** Returns the host of another site without `www.`; '' for the shop itself and for no referrer. */
+/** Returns the host of a referring site without `www.`; '' if the referrer is the shop itself or missing. */
 export function getReferrerHost(address: string, siteUrl: string): string {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol) || isShopUrl(url, siteUrl)) return '';

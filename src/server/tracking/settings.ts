@@ -1,4 +1,4 @@
-/** The merchant's settings of the shop's own statistics. */
+/** Settings of the shop's own visit statistics. */
 import { z } from 'zod';
 import { isTimeZone } from '#lib/shop-day.ts';
 import type { Queryable } from '../db/database.ts';

@@ -1,4 +1,4 @@
-/** TikTok's Events API 2.0: `POST /event/track/` of the Business API. */
+/** Client for TikTok's Events API 2.0: `POST /event/track/` of the Business API. */
 import { z } from 'zod';
 import type { ShopEventName } from '#lib/contract/tracking.ts';
 import type { Services } from '../core/services.ts';
@@ -6,10 +6,10 @@ import type { Conversion } from './conversion.ts';
 import { hashEmail, sha256 } from './hash-contact-data.ts';
 import { ConversionRejectedError, postConversion } from './post-conversion.ts';
 
-/** TikTok's own names for two of the events. */
+/** Events that have a different name in TikTok's API. */
 const names: Partial<Record<ShopEventName, string>> = { PageView: 'Pageview', Purchase: 'CompletePayment' };
 
-/** Returns the event in TikTok's format, contact data hashed. */
+/** Converts a conversion to TikTok's event format, with hashed contact data. */
 export function tiktokEvent({ name, id, at, url, products, email, phone, browser }: Conversion): object {
   const { value, currency, contents = [], query, order_id } = products;
   const hashed = hashEmail(email);
@@ -19,7 +19,7 @@ export function tiktokEvent({ name, id, at, url, products, email, phone, browser
     event_id: id,
     user: {
       ...(hashed && { email: hashed }),
-      // E.164, with its plus.
+      // TikTok expects the number in E.164 format, with the plus sign.
       ...(phone && { phone: sha256(`+${phone}`) }),
       ...(browser.ip && { ip: browser.ip }),
       ...(browser.agent && { user_agent: browser.agent }),
@@ -44,10 +44,10 @@ export function tiktokEvent({ name, id, at, url, products, email, phone, browser
 }
 
 const answer = z.object({ code: z.number() });
-/** Code for invalid parameters, for which a retry is pointless. */
+/** TikTok's error code for invalid parameters, for which a retry is pointless. */
 const wrongParameters = 40002;
 
-/** @throws ConversionRejectedError if TikTok will never accept the event; Error if a retry may succeed */
+/** Sends an event to TikTok. @throws ConversionRejectedError if TikTok will never accept the event; Error if a retry may succeed */
 export async function sendToTiktok(
   { env, fetch }: Services,
   pixel: string,

@@ -1,4 +1,4 @@
-/** Reads the products and amounts of a conversion from the shop's own data, because a page could claim anything. */
+/** Reads the products and amounts of a conversion from the shop's own data, because data sent by a page cannot be trusted. */
 
 import { splitLanguage } from '#lib/language/path.ts';
 import { type EventProducts, toEventProducts } from '#lib/marketing/shop-event.ts';
@@ -9,7 +9,7 @@ import { viewCheckout } from '../orders/view-checkout.ts';
 import { readPriceView } from '../promotions/price-view.ts';
 import { closestPrice, type EventContent } from './conversion.ts';
 
-/** Returns the products at catalogue prices; null if the shop has none of them. */
+/** Returns the products of an event with their catalogue prices; null if the shop has none of the products. */
 export async function catalogueProducts(
   context: Context,
   sent: readonly EventContent[],
@@ -35,7 +35,7 @@ export async function catalogueProducts(
   };
 }
 
-/** Returns the products of a checkout; null if the URL leads to none that the caller may open. */
+/** Returns the products of a checkout; null if the URL is not that of a checkout that the client may open. */
 export async function checkoutProducts(
   { services, caller, now }: Context,
   address: string,

@@ -1,4 +1,4 @@
-/** Stores the statistics of past days; the rows they are calculated from are deleted after some weeks. */
+/** Stores the statistics of past days. The rows from which they are calculated are deleted after some weeks. */
 
 import { dayInTimeZone, daysUpTo, shiftDay, startOfDay } from '#lib/shop-day.ts';
 import type { Services } from '../core/services.ts';
@@ -10,14 +10,14 @@ import { readTimeZone } from './settings.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** Retention of views, visits and load times, ms: a month's report can be recalculated. */
+/** Retention of page views, visits and load times, ms: long enough to recalculate the report of a month. */
 export const rowRetention = 35 * day;
-/** Retention of the statistics, which contain no personal data, in days: a year can be compared with the previous one. */
+/** Retention of daily statistics, in days: long enough to compare a year with the previous one. Statistics contain no personal data. */
 export const statsRetentionDays = 800;
-/** ms after midnight before a day is counted, so that queued rows are written first. */
+/** Time after midnight before a day is counted, ms, so that queued rows are written first. */
 const settling = 5 * 60_000;
 
-/** Counts each past day that is not counted yet; runs hourly, so that a shop that was down catches up. */
+/** Calculates the statistics of past days that have none yet. Runs hourly, so that a shop that was down catches up. */
 export const visitStatsJob: RecurringJob = {
   kind: 'visit-figures',
   every: hour,
@@ -25,7 +25,7 @@ export const visitStatsJob: RecurringJob = {
     const zone = await readTimeZone(services.db.read);
     for (const each of await daysToCount(services, zone)) {
       if (signal.aborted) return;
-      // An error on one day must not block the others.
+      // An error in one day's statistics must not block those of other days.
       try {
         await writeFigures(services, await computeDailyStats(services.db.read, each, zone));
       } catch (error) {
@@ -38,8 +38,9 @@ export const visitStatsJob: RecurringJob = {
 };
 
 /**
- * Returns the days of a report with their figures: stored ones, or calculated now, as for today.
- * @param onProgress receives the number of days done
+ * Returns the days of a report with their statistics. Statistics that are not stored yet, such as those of today, are calculated
+ * now.
+ * @param onProgress receives the number of days that are done
  */
 export async function readDailyStats(
   { db, now }: Pick<Services, 'db' | 'now'>,
@@ -62,7 +63,10 @@ export async function readDailyStats(
   return { days, figures };
 }
 
-/** Deletes at most `limit` rows of each table from before `before` (ms UTC). @returns the largest number deleted from a table */
+/**
+ * Deletes visits, page views and load times from before `before` (ms UTC), at most `limit` rows per table. @returns the largest
+ * number of rows deleted from a table
+ */
 export async function deleteOldVisits(db: Queryable, before: number, limit: number): Promise<number> {
   const counts: number[] = [];
   for (const table of ['page_views', 'page_loads'] as const) {

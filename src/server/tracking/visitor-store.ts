@@ -1,4 +1,4 @@
-/** Exports and anonymizes the visits of customers who were logged in when they began (R134), and checks sessions for views. */
+/** Reads and anonymizes the visits that are linked to a customer (R134), and checks whether a session has page views. */
 import type { Queryable } from '../db/database.ts';
 
 export async function hasViews(db: Queryable, sessionId: string): Promise<boolean> {
@@ -11,7 +11,7 @@ export async function hasViews(db: Queryable, sessionId: string): Promise<boolea
   return row !== undefined;
 }
 
-/** Returns when each visit began, its landing page and its origin, oldest first. */
+/** Returns the time, landing page, referrer and source of each of a customer's visits, oldest first. */
 export async function readVisits(db: Queryable, customerId: number) {
   return db
     .selectFrom('visits')
@@ -21,7 +21,7 @@ export async function readVisits(db: Queryable, customerId: number) {
     .execute();
 }
 
-/** Removes the person from these visits and the id that would identify them; the counts stay. */
+/** Removes the customer from visits, with all ids that could identify the person. The visits still count in statistics. */
 export async function anonymiseVisitor(db: Queryable, customerId: number): Promise<void> {
   const sessionIds = db.selectFrom('visits').select('session_id').where('one_id', '=', String(customerId));
   await db.updateTable('page_views').set({ client_id: '' }).where('session_id', 'in', sessionIds).execute();

@@ -1,6 +1,6 @@
 /** A backup made on one database restores the same shop on the other. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
@@ -13,6 +13,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { hashToken } from '#server/db/token-hash.ts';
+import { issueToken, markStored } from '#server/media/uploads-store.ts';
 import { adoptServerKey, serverKey, serverSecret } from '#server/settings/server-key.ts';
 import { testFolder } from '../catalog/files.ts';
 import { closeAtEnd } from '../harness/clean-up.ts';
@@ -119,6 +120,14 @@ test('every row and object comes back on the other database and again on the fir
   await writeBackup(other, back);
   await restoreBackup(shop.services, back, { force: true });
   expect(await contents(shop.db)).toEqual(before);
+});
+
+test('an upload that was not finished is not a missing object', async () => {
+  const { fileUrl } = await issueToken(shop.db.write, 'mug.webp', shop.clock.now());
+  const key = `uploads/${basename(fileUrl, '.webp')}`;
+  expect((await writeBackup(shop.services, file)).missing).not.toContain(key);
+  await markStored(shop.db.write, key, shop.clock.now());
+  expect((await writeBackup(shop.services, file)).missing).toContain(key);
 });
 
 test('new rows get ids after the restored ones', async () => {

@@ -1,16 +1,16 @@
-/** Airwallex's card form in the checkout, loaded from Airwallex's host when the method is chosen. */
+/** Airwallex's card form in the checkout, loaded from Airwallex's host when the payment method is chosen. */
 import type { createElement, init, SDKOptions } from '@airwallex/components-sdk';
 import { loadScript } from '#client/loading/load-script.ts';
 import type { MountedPaymentForm, PaymentFormOptions } from '#lib/checkout/place-order.ts';
 import { watchFormLoad } from '../form-ready.ts';
 
-/** The used part of the global that Airwallex's script defines. */
+/** The part of Airwallex's global object that this module uses. */
 interface Sdk {
   init: typeof init;
   createElement: typeof createElement;
 }
 
-/** Shows the card form in `host`. @throws Error when the kit cannot be loaded */
+/** Mounts the card form in `host`. @throws Error if Airwallex's script or card form cannot be loaded */
 export async function openForm(
   host: HTMLElement,
   {
@@ -34,7 +34,7 @@ export async function openForm(
   element.mount(host);
   return {
     needsResultFetch: true,
-    // The kit fetches the amount itself, and validates its fields on payment.
+    // Airwallex's form fetches the amount itself, and validates its fields when the payment is confirmed.
     amend: async () => {},
     submit: () =>
       form.whenReady().then(

@@ -1,6 +1,6 @@
 /**
- * Stripe's Payment Element in the checkout: fields and wallets live in Stripe's frame, confirmed in the page (v3).
- * Loaded with Stripe's script when the method is chosen (KitPanel.tsx).
+ * Stripe's Payment Element in the checkout: fields and wallets are in Stripe's iframe; the payment is confirmed on the page (v3).
+ * Loaded together with Stripe's script when the payment method is chosen (KitPanel.tsx).
  */
 import type { Appearance, StripeConstructorOptions, StripeError } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure/index.mjs';
@@ -11,7 +11,7 @@ import type { MountedPaymentForm, PaymentFormOptions } from '#lib/checkout/place
 import { roundToMinorUnits } from '#lib/money/minor.ts';
 import { toStripeAmount } from '#lib/money/stripe-amount.ts';
 
-/** Shows the Payment Element in `host`. @throws Error when Stripe's script cannot be loaded, or Stripe rejects the amount */
+/** Mounts the Payment Element in `host`. @throws Error if Stripe's script cannot be loaded or Stripe rejects the amount */
 export async function openForm(host: HTMLElement, options: PaymentFormOptions): Promise<MountedPaymentForm> {
   const { kit, currency, payer, silent } = options;
   const inUnits = (total: number) => toStripeAmount(roundToMinorUnits(total, currency), currency);
@@ -40,14 +40,14 @@ export async function openForm(host: HTMLElement, options: PaymentFormOptions): 
     const newAmount = inUnits(total);
     if (newAmount === amount) return;
     await elements.update({ amount: newAmount });
-    // Only after success: after a failed update the next attempt must send the amount again.
+    // Store the amount only after a successful update: after a failed one, the next attempt must send it again.
     amount = newAmount;
   }
 
   return {
     amend,
     async submit(total) {
-      // A wallet opens its sheet only while the click is being handled, so skip every await that is not needed.
+      // A wallet can open its payment sheet only while the click is being handled, so skip unneeded awaits.
       if (!form.isReady) {
         const problem = await form.whenReady().catch((error: Error) => error);
         if (problem) return problem.message;
@@ -68,7 +68,7 @@ export async function openForm(host: HTMLElement, options: PaymentFormOptions): 
         const { error } = await stripe.confirmPayment({ ...confirmOptions, redirect: 'if_required' });
         return error ? toShopperMessage(error, silent) : '';
       } catch {
-        // The next attempt first checks the status of this one.
+        // The result is unknown; the next attempt first checks the status of this payment.
         return silent;
       }
     },
@@ -79,7 +79,7 @@ export async function openForm(host: HTMLElement, options: PaymentFormOptions): 
   };
 }
 
-/** The only place that distinguishes the sandbox from Stripe: the sandbox sets `window.Stripe`, which the loader reuses. */
+/** Loads Stripe.js. The payment sandbox differs from Stripe only here: its script sets `window.Stripe`, which the loader reuses. */
 async function loadKit({ public_key, script_url }: PaymentFormOptions['kit']) {
   if (script_url !== '' && !('Stripe' in window)) await loadScript(script_url);
   const locale = document.documentElement.lang as NonNullable<StripeConstructorOptions['locale']>;
@@ -88,7 +88,7 @@ async function loadKit({ public_key, script_url }: PaymentFormOptions['kit']) {
   return stripe;
 }
 
-/** Stripe writes card and field errors for shoppers; its other messages are for developers. */
+/** Returns Stripe's message for card and field errors, which are written for shoppers; its other messages are for developers. */
 function toShopperMessage({ type, code, message }: StripeError, silent: string): string {
   const isForShoppers =
     type === 'card_error' || type === 'validation_error' || code === 'payment_intent_authentication_failure';

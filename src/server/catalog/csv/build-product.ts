@@ -1,4 +1,4 @@
-/** Builds a draft from the rows of one product and reports bad cells. Pure. */
+/** Builds a product draft from the CSV rows of one product and reports invalid cells. Pure. */
 import { toFoldedHandle } from '../../core/handles.ts';
 import { sanitiseHtml } from '../sanitise-html.ts';
 import { type StoredOptions, storedOthersSchema } from '../stored-json.ts';
@@ -19,18 +19,21 @@ import {
 } from './product-cells.ts';
 import type { Row } from './read-rows.ts';
 
-/** More could hardly be shown or stored (the HTML budget is calculated for 500 variants). */
+/** Maximum variants per product: more could hardly be displayed or stored (the HTML budget is calculated for 500 variants). */
 const variantLimit = 2000;
 
 type OptionFields = (typeof optionFields)[number];
 
-/** The draft, or null when the product's own fields are invalid; and the problems found. */
+/** The draft, or null if the product's own fields are invalid, and the problems found. */
 export interface ProductBuildResult {
   draft: ProductDraft | null;
   problems: Problem[];
 }
 
-/** Builds a product from all rows of one handle, in file order. @param currency the shop's; it sets the decimals of prices */
+/**
+ * Builds a product draft from all rows of one handle, in file order.
+ * @param currency the shop's currency, which sets the decimals of prices
+ */
 export function buildProduct(rows: readonly [Row, ...Row[]], currency: string): ProductBuildResult {
   const problems: Problem[] = [];
   const first = rows[0];
@@ -63,7 +66,7 @@ export function buildProduct(rows: readonly [Row, ...Row[]], currency: string): 
   }
 }
 
-/** The current row was rejected; its problem is already reported. */
+/** Thrown when a row is rejected, after its problem was reported. */
 class RowError extends Error {}
 
 type Read = <Value>(
@@ -112,7 +115,9 @@ interface ReadOption {
   option: StoredOptions[number];
 }
 
-/** Reads the options that the first row names; Shopify writes `Title` with `Default Title` for a product without options. */
+/**
+ * Reads the options named in the first row. Shopify writes `Title` with the value `Default Title` for a product without options.
+ */
 function readOptions(rows: readonly [Row, ...Row[]]): ReadOption[] {
   const [first] = rows;
   return optionFields.flatMap((fields) => {
@@ -205,7 +210,7 @@ function variantFields(row: Row, optionValues: string[], currency: string, read:
   };
 }
 
-/** Reads the gallery: picture columns by position, then variants' pictures that are not in it. */
+/** Reads the gallery: images from the image columns by position, then variant images that are not among those. */
 function readImages(rows: readonly Row[], problems: Problem[]): ImageDraft[] {
   const found: (ImageDraft & { position: number })[] = [];
   for (const [index, row] of rows.entries()) {

@@ -1,4 +1,4 @@
-/** Lists the names that a product CSV would add to an empty shop. */
+/** Lists the products, SKUs and collections that a product CSV would add to an empty shop. */
 import { toHandle } from '../../core/handles.ts';
 import { buildProduct } from './build-product.ts';
 import type { ProductDraft } from './draft.ts';
@@ -7,22 +7,22 @@ import type { Problem } from './problems.ts';
 import { readRows } from './read-rows.ts';
 
 export interface CatalogueNames {
-  /** Variant names (`Sage / Large`) by the product's handle. */
+  /** Variant names (`Sage / Large`) by product handle. */
   products: Map<string, Set<string>>;
   skus: Set<string>;
-  /** Collections that the import creates from tags and from the column "Collection", by handle. */
+  /** Collections that the import would create from tags and from the column "Collection", by handle. */
   collections: Map<string, { title: string; ruleTag: string }>;
   /** Rows and cells that the import would skip. */
   problems: Problem[];
-  /** The problem of each product that the import would skip as a whole, by handle. */
+  /** First problem of each product that the import would skip entirely, by handle. */
   refused: Map<string, Problem>;
 }
 
 /**
  * Reads a product CSV without importing it.
- * @param currency the shop's; it sets the decimals of prices
+ * @param currency the shop's currency, which sets the decimals of prices
  * @param ruleTags lower-case tags that already fill a collection
- * @throws Error with a message for the merchant when the file is not a product file
+ * @throws Error with a message for the merchant if the file is not a product file
  */
 export async function readCatalogueNames(
   path: string,

@@ -1,16 +1,16 @@
-/** Reads and writes single cells. Pure. */
+/** Parses and formats single cells of a product CSV. Pure. */
 import { stringify } from 'csv-stringify/sync';
 import { currencyDigits, parseAmount } from '#lib/money/minor.ts';
 
-/** An unreadable cell; the message completes `line 3, "Price": …`. */
+/** Error for an invalid cell. The message is printed after a prefix such as `line 3, "Price": `. */
 export class CellError extends Error {
   override name = 'CellError';
 }
 
 /**
- * Reads an amount in minor units, exactly as written.
+ * Parses an amount to minor units, without rounding.
  * @returns null for an empty cell
- * @throws CellError for anything but a plain amount of this currency that is 0 or more
+ * @throws CellError for anything but a plain amount in this currency that is 0 or more
  */
 export function readAmount(cell: string, currency: string): number | null {
   const text = cell.trim();
@@ -25,13 +25,13 @@ export function readAmount(cell: string, currency: string): number | null {
   return parseAmount(text, currency);
 }
 
-/** Maximum unit price in major units, so that totals of full bags stay exact. */
+/** Maximum unit price in major units, so that the totals of full bags stay exact. */
 export const maxPrice = 9_999_999.99;
 
 /**
- * Reads a price in minor units.
+ * Parses a price to minor units.
  * @returns null for an empty cell
- * @throws CellError as readAmount does, and above 9,999,999.99
+ * @throws CellError as readAmount does, and for prices above 9,999,999.99
  */
 export function readPrice(cell: string, currency: string): number | null {
   const price = readAmount(cell, currency);
@@ -40,7 +40,7 @@ export function readPrice(cell: string, currency: string): number | null {
   return price;
 }
 
-/** Reads true or false. @throws CellError for anything else */
+/** Parses a boolean. @throws CellError for anything but true and false values such as `yes` and `0` */
 export function readFlag(cell: string): boolean | null {
   const text = cell.trim().toLowerCase();
   if (text === '') return null;
@@ -49,7 +49,7 @@ export function readFlag(cell: string): boolean | null {
   throw new CellError(`"${cell.trim()}" is not valid; write TRUE or FALSE.`);
 }
 
-/** Reads a whole number within ±1,000,000,000. @throws CellError for anything else */
+/** Parses a whole number within ±1,000,000,000. @throws CellError for anything else */
 export function readInteger(cell: string): number | null {
   const text = cell.trim();
   if (text === '') return null;
@@ -60,7 +60,7 @@ export function readInteger(cell: string): number | null {
   return value;
 }
 
-/** Reads a weight in whole grams; rounds fractions. @throws CellError */
+/** Parses a weight in grams, rounded to whole grams. @throws CellError for anything else */
 export function readGrams(cell: string): number | null {
   const text = cell.trim();
   if (text === '') return null;
@@ -70,7 +70,7 @@ export function readGrams(cell: string): number | null {
   return value;
 }
 
-/** Reads `deny` or `continue`; Shopify's newer column also contains TRUE and FALSE. @throws CellError */
+/** Parses `deny` or `continue`, and TRUE or FALSE from Shopify's newer column. @throws CellError for anything else */
 export function readInventoryPolicy(cell: string): 'deny' | 'continue' | null {
   const text = cell.trim().toLowerCase();
   if (text === '') return null;
@@ -79,28 +79,31 @@ export function readInventoryPolicy(cell: string): 'deny' | 'continue' | null {
   throw new CellError(`"${cell.trim()}" is not valid; write DENY or CONTINUE.`);
 }
 
-/** Characters that start a formula in a spreadsheet, full-width ones included. */
+/** Matches text that a spreadsheet would run as a formula, including full-width characters, and text that is already escaped. */
 const risky = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 /**
- * Guards text for `export`: prefixes an apostrophe to text that a spreadsheet would run as a formula, and to text that already
- * looks guarded, so that the import removes exactly one.
+ * Escapes text for `export`: adds an apostrophe to text that a spreadsheet would run as a formula, and to text that already looks
+ * escaped, so that the import always removes exactly one.
  */
 export function escapeFormula(text: string): string {
   return risky.test(text) ? `'${text}` : text;
 }
 
-/** The inverse of escapeFormula. */
+/** Removes the apostrophe that `escapeFormula` adds. */
 export function unescapeFormula(cell: string): string {
   return cell.startsWith("'") && risky.test(cell) ? cell.slice(1) : cell;
 }
 
-/** Returns a CSV line with its line break; quotes text with outer spaces, because some readers trim it. */
+/**
+ * Returns a CSV line with a line break. Cells with leading or trailing spaces are quoted, because some readers trim unquoted
+ * cells.
+ */
 export function csvLine(cells: string[]): string {
   return stringify([cells], { quoted_match: /\r|^\s|\s$/ });
 }
 
-/** Formats minor units without floats: 1999 USD → `19.99`. */
+/** Formats minor units without floating-point arithmetic: 1999 USD → `19.99`. */
 export function formatPlainAmount(minor: number, currency: string): string {
   const digits = currencyDigits(currency);
   if (digits === 0) return String(minor);
@@ -108,7 +111,7 @@ export function formatPlainAmount(minor: number, currency: string): string {
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** Formats minor units for a merchant: 1999 USD → `19.99 USD`. */
+/** Formats minor units with the currency code: 1999 USD → `19.99 USD`. */
 export function formatAmountWithCurrency(minor: number, currency: string): string {
   return `${formatPlainAmount(minor, currency)} ${currency}`;
 }

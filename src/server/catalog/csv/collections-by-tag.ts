@@ -1,4 +1,4 @@
-/** Finds a product's collections by its tags, and creates one for each new tag. */
+/** Finds a product's collections by its tags, and creates a collection for each new tag. */
 import { toFoldedHandle, toHandle } from '../../core/handles.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { saveCollections } from '../collections-store.ts';
@@ -25,7 +25,7 @@ export class CollectionsByTag {
     this.#manual = manual;
   }
 
-  /** Manually filled collections; an import removes no product from them. */
+  /** Ids of manually filled collections, from which an import removes no product. */
   get manualIds(): ReadonlySet<number> {
     return this.#manual;
   }
@@ -34,7 +34,7 @@ export class CollectionsByTag {
     return new CollectionsByTag(new Map(this.#byTag), new Map(this.#byHandle), new Set(this.#manual));
   }
 
-  /** Creates collections for tags and names that have none. */
+  /** Creates a collection for each tag and collection name that has none. */
   async ensure(trx: Transaction, drafts: readonly ProductDraft[], now: number): Promise<void> {
     const newCollections = new Map<string, { title: string; ruleTag: string }>();
     for (const draft of drafts) {
@@ -48,7 +48,7 @@ export class CollectionsByTag {
     for (const collection of await readExisting(trx)) this.#learn(collection);
   }
 
-  /** Returns the ids of a product's collections. @param tags JSON array, as stored */
+  /** Returns the ids of a product's collections. @param tags JSON array as stored */
   idsFor(tags: string, names: readonly string[]): number[] {
     const byTag = parseJsonColumn(storedStringsSchema, tags).flatMap(
       (tag) => this.#byTag.get(tag.toLowerCase()) ?? [],
@@ -67,7 +67,9 @@ export class CollectionsByTag {
       newCollections.set(handle, { title, ruleTag });
   }
 
-  /** Finds a collection by name. Several names share the folded handle of an earlier version, so the title must match too. */
+  /**
+   * Finds a collection by name. Several names share the folded handle that earlier versions created, so the title must match too.
+   */
   #named(name: string): Named | undefined {
     const written = this.#byHandle.get(toHandle(name));
     if (written) return written;

@@ -1,11 +1,11 @@
-/** The columns of a product CSV: both generations of Shopify's names, and Atoll's. */
+/** The columns of a product CSV: Shopify's old and new names, and Atoll's own columns. */
 
-/** Atoll's own columns, written as metafields so that Shopify passes them through unread. */
+/** Returns the header of a column that only Atoll has, named as a metafield so that Shopify ignores it. */
 const atollColumn = (key: string, label: string) => `${label} (product.metafields.atoll.${key})`;
 
 /**
- * For each field the header that `export` writes, then the other names that `import` accepts. Names are compared without case,
- * spaces and punctuation, so `Variant Inventory Qty` equals `variant_inventory_qty`.
+ * For each field, the header that `export` writes, followed by the other names that `import` accepts. Names are compared without
+ * case, spaces and punctuation, so `Variant Inventory Qty` equals `variant_inventory_qty`.
  */
 const names = {
   handle: ['URL handle', 'Handle', 'Slug'],
@@ -65,7 +65,7 @@ export const optionFields = [
   { name: 'option3Name', value: 'option3Value', style: 'option3Style', swatch: 'option3Swatch' },
 ] as const satisfies readonly Record<string, Field>[];
 
-/** Returns the names of a field's column; `export` writes the first. */
+/** Returns the accepted names of a field's column; `export` writes the first one. */
 export function columnNamesFor(field: Field): readonly [string, ...string[]] {
   return names[field];
 }
@@ -83,7 +83,7 @@ const fieldOfName = new Map<string, Field>(
   fields.flatMap((field) => names[field].map((name): [string, Field] => [plain(name), field])),
 );
 
-/** Maps the columns of a file to fields. */
+/** The columns of a file, mapped to fields. */
 export interface Columns {
   /** Position and header by field; fields without a column are absent. */
   at: Map<Field, { index: number; header: string }>;
@@ -91,7 +91,10 @@ export interface Columns {
   unused: string[];
 }
 
-/** Reads a header row. @throws Error with a message for the merchant when it has no title column, or one field twice */
+/**
+ * Parses a header row.
+ * @throws Error with a message for the merchant if there is no title or handle column, or two columns for one field
+ */
 export function readColumns(headers: readonly string[]): Columns {
   const at: Columns['at'] = new Map();
   const unused: string[] = [];

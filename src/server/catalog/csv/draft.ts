@@ -1,6 +1,6 @@
 /**
- * A product as a file describes it. An undefined field has no column or an empty cell: an existing product keeps its value, a new
- * one gets the default.
+ * A product variant as read from a CSV file. A field is undefined if the file has no such column or the cell is empty: an
+ * existing product keeps its value, a new one gets the default.
  */
 import type { StoredCustomOptions, StoredOptions, StoredOthers } from '../stored-json.ts';
 import type { Field } from './columns.ts';
@@ -19,14 +19,14 @@ export interface VariantDraft {
   weightGrams?: number;
   requiresShipping?: boolean;
   isTaxable?: boolean;
-  /** Path or URL of its picture, '' for none. */
+  /** Path or URL of the variant's image, '' for none. */
   picture?: string;
 }
 
 export interface ImageDraft {
   line: number;
   column: string;
-  /** Path relative to the file, or a URL. */
+  /** Path relative to the CSV file, or a URL. */
   source: string;
   alt: string;
   optionValue: string;
@@ -35,10 +35,10 @@ export interface ImageDraft {
 export interface ProductDraft {
   line: number;
   handle: string;
-  /** The handle that earlier versions made from the same cell (core/handles.ts). */
+  /** The handle that earlier versions derived from the same cell (core/handles.ts). */
   foldedHandle: string;
   title?: string;
-  /** Sanitised. */
+  /** Sanitised HTML. */
   descriptionHtml?: string;
   vendor?: string;
   productType?: string;
@@ -55,12 +55,12 @@ export interface ProductDraft {
   seoDescription?: string;
   customOptions?: StoredCustomOptions;
   others?: StoredOthers;
-  /** Undefined when the file has no option columns at all. */
+  /** Undefined if the file has no option columns. */
   options?: StoredOptions;
   variants: VariantDraft[];
-  /** Undefined when the file has no picture column. */
+  /** Undefined if the file has no image column. */
   pictures?: ImageDraft[];
-  /** Some rows were rejected, so a stored variant that is missing here is not removed. */
+  /** Some variant rows were rejected, so stored variants that are missing in the draft are not removed. */
   isIncomplete: boolean;
   /** Some rows or cells were rejected. */
   hasProblems: boolean;

@@ -1,4 +1,4 @@
-/** Writes all products as the CSV that `import` reads; importing it again changes nothing. */
+/** Exports all products as a CSV file. Importing that file again changes nothing. */
 import { imageVariantUrl, srcsetWidths } from '#lib/media/image.ts';
 import type { ReportProgress } from '../../core/track-progress.ts';
 import type { Queryable } from '../../db/database.ts';
@@ -17,7 +17,7 @@ import { columnHeaderFor, type Field, fields, optionFields } from './columns.ts'
 
 const pageSize = 200;
 
-/** Columns that would only repeat others. */
+/** Fields that are not exported, because other columns contain the same information. */
 const redundantFields: readonly Field[] = ['status', 'giftCard'];
 
 const columns = fields.filter((field) => !redundantFields.includes(field));
@@ -28,8 +28,8 @@ type Cells = Partial<Record<Field, string>>;
 
 /**
  * Yields the lines of the file, header first.
- * @param db a snapshot, so that all lines are consistent
- * @param siteUrl origin of the image URLs
+ * @param db a database snapshot, so that all lines are consistent
+ * @param siteUrl origin for the image URLs
  * @param onProgress receives the number of products written
  */
 export async function* exportCsv(
@@ -72,7 +72,7 @@ export async function* exportCsv(
   }
 }
 
-/** Yields one row per variant and picture; only the first contains the product's own cells. */
+/** Yields enough rows for all variants and images of a product; only the first row contains the product's own cells. */
 function* productRows(
   { row, variants, pictures }: StoredProduct,
   addresses: ReadonlyMap<string, string>,
@@ -146,7 +146,7 @@ function optionHeads(options: StoredOptions, cells: Cells): void {
   }
 }
 
-/** Writes a variant's values; only the first row with a value contains its swatch. */
+/** Writes the option values of a variant; only the first row with a value contains its swatch. */
 function optionValues(
   options: StoredOptions,
   values: readonly string[],
@@ -187,7 +187,7 @@ function flag(bit: 0 | 1): string {
   return bit === 1 ? 'TRUE' : 'FALSE';
 }
 
-/** Numeric columns; a minus sign there starts no formula. */
+/** Numeric columns, in which a leading minus sign is no formula and is not escaped. */
 const plain: readonly Field[] = ['quantity', 'price', 'compareAtPrice', 'grams', 'imagePosition'];
 
 function toLine(cells: Cells): string {

@@ -1,4 +1,4 @@
-/** Generates products for measurements; the same parameters give the same file. */
+/** Generates a product CSV for performance measurements; the same parameters produce the same file. */
 
 import { csvLine } from './cells.ts';
 import { columnHeaderFor, type Field } from './columns.ts';
@@ -66,12 +66,13 @@ const stuffs = [
 ];
 const glazes = ['Oat', 'Sage', 'Ink', 'Rust'];
 
-/** Number of collections that get an equal share of the products. */
+/** Number of collections among which all products are divided equally. */
 const groups = 10;
 
 /**
- * Yields the lines of a product file with `count` products, header first: a collection of every `everyNth` product, ten of a
- * tenth each, and `ranges` small ones. Every third product has four variants, the others have one; one in forty is sold out.
+ * Yields the lines of a product file with `count` products, header first. Tags put every `everyNth` product into one collection,
+ * a tenth of all products into each of ten, and the products evenly into `ranges` small ones. Every third product has four
+ * variants, the others have one; one in forty is sold out.
  */
 export function* generateCsv(count: number, ranges = 0, everyNth = 1): Generator<string> {
   yield csvLine(columns.map(columnHeaderFor));
@@ -114,7 +115,7 @@ function tagsOf(number: number, ranges: number, everyNth: number): string {
   return tags.join(', ');
 }
 
-/** Returns a pseudo-random generator of numbers below a bound, determined by the seed (32-bit xorshift). */
+/** Returns a generator of pseudo-random integers below a bound, determined by the seed (32-bit xorshift). */
 function sequence(seed: number): (below: number) => number {
   let state = (seed * 2_654_435_761) >>> 0 || 1;
   return (below) => {

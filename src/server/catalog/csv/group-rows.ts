@@ -1,27 +1,27 @@
-/** Groups the rows of a product CSV by product, for the import and for the checks of `apply`. Pure. */
+/** Groups the rows of a product CSV by product, for the import and for the checks of the command `apply`. Pure. */
 import { toHandle } from '../../core/handles.ts';
 import type { Problem } from './problems.ts';
 import type { Row, RowOrProblem } from './read-rows.ts';
 
-/** The rows of one product, in file order, or the problem of skipped rows. */
+/** The rows of one product in file order, or the problem for which rows were skipped. */
 export type ProductRowsOrProblem = { rows: [Row, ...Row[]] } | { problem: Problem };
 
-/** Returns the handle of a product's first row: its own, or one made from its title if that has no letters or digits. */
+/** Returns the product handle of a row: made from its handle cell, or from its title if that cell has no letters or digits. */
 export function getProductHandle(row: Row): string {
   return toHandle(row.cell('handle')) || toHandle(row.cell('title'));
 }
 
-/** Returns the name that the file uses for a row's product; rows with the same name belong to one product. */
+/** Returns the name that identifies a row's product within the file; rows with the same name belong to one product. */
 function writtenHandle(row: Row): string {
   return (row.cell('handle') || row.cell('title')).normalize('NFC').toLowerCase();
 }
 
 /**
  * Groups consecutive rows with the same handle.
- * @yields the rows of each product with a unique handle, and the problem of each other row or product
+ * @yields the rows of each product with a unique handle, and a problem for each other row or product
  */
 export async function* groupRows(parts: AsyncIterable<RowOrProblem>): AsyncGenerator<ProductRowsOrProblem> {
-  /** The file's spelling of each product seen so far, by handle. */
+  /** Written name of each product seen so far, by handle. */
   const spellings = new Map<string, string>();
   let group: [Row, ...Row[]] | undefined;
   for await (const part of parts) {
@@ -51,7 +51,10 @@ function nameless(row: Row): Problem {
   return { line: row.line, column: row.header('handle'), message };
 }
 
-/** @param spellings receives the product's handle, unless an earlier product has it */
+/**
+ * Returns the rows of a product, or a problem if an earlier product has the same handle.
+ * @param spellings gets the product's handle added
+ */
 function named(rows: [Row, ...Row[]], spellings: Map<string, string>): ProductRowsOrProblem {
   const [first] = rows;
   const handle = getProductHandle(first);

@@ -1,4 +1,4 @@
-/** Imports a product CSV: streams it, writes in batches, reports problems and purges lists once at the end. */
+/** Imports a product CSV: streams the file, writes products in batches, collects problems and purges lists once at the end. */
 import { dirname } from 'node:path';
 import { purge } from '../../cache/purges-store.ts';
 import { tags } from '../../cache/tags.ts';
@@ -36,38 +36,38 @@ export interface ImportReport {
   created: number;
   changed: number;
   unchanged: number;
-  /** Products whose folded handle (core/handles.ts) was replaced by the one that the file now contains. */
+  /** Products whose folded handle (core/handles.ts) was replaced by the handle in the file. */
   renamed: { from: string; to: string }[];
-  /** By line, up to the limit; `problemCount` counts all. */
+  /** Problems sorted by line, up to `problemLimit`; `problemCount` counts all. */
   problems: Problem[];
   problemCount: number;
-  /** Imported values that are probably mistakes, up to the same limit. */
+  /** Imported values that are probably mistakes, up to `problemLimit`. */
   warnings: Problem[];
-  /** Handles of products that problems keep unpublished, up to the same limit. */
+  /** Handles of products that stay unpublished because of problems, up to `problemLimit`. */
   heldBack: string[];
   /** Columns that were ignored. */
   unusedColumns: string[];
 }
 
 export interface ImportOptions {
-  /** Receives the number of rows done; the file is then read twice to count them. */
+  /** Called with the number of rows done. If set, the file is read twice, to count the rows first. */
   onProgress?: ReportProgress;
-  /** Decides which IP addresses may serve pictures; the public internet by default. */
+  /** Decides from which IP addresses images may be downloaded; the public internet by default. */
   isAllowed?: (address: string) => boolean;
 }
 
 type Needs = Pick<Services, 'db' | 'storage' | 'now' | 'env'>;
 
-/** Products per transaction: enough to be fast, few enough to let other writes in between. */
+/** Products per transaction: enough to be fast, few enough for other writes to run in between. */
 const batchSize = 200;
 
-/** Maximum reported problems: a file that is wrong throughout must not fill the memory. */
+/** Maximum number of reported problems, so that a completely invalid file does not fill the memory. */
 const problemLimit = 1000;
 
 /**
- * Imports the file at `path`. It matches products by handle, so importing the same file again changes nothing. It renames a
- * product that an earlier version stored under a folded handle; the old URL redirects. It skips and reports bad rows.
- * @throws Error with a message for the merchant when the file is not a product file
+ * Imports the file at `path`. Products are matched by handle, so importing the same file again changes nothing. A product that an
+ * earlier version stored under a folded handle is renamed; its old URL redirects. Invalid rows are skipped and reported.
+ * @throws Error with a message for the merchant if the file is not a product file
  */
 export async function importProducts(
   services: Needs,
@@ -101,11 +101,11 @@ class ImportRun {
     unusedColumns: [],
   };
   readonly #path: string;
-  /** Rows of the file, 0 without progress reports. */
+  /** Total rows of the file; 0 if no progress is reported. */
   #total = 0;
   /** Rows of the batches written so far. */
   #doneRows = 0;
-  /** Products that a row matched by another handle than their own. */
+  /** Ids of products that were matched by a handle other than their current one. */
   #claimed = new Set<number>();
   #handlesOfFile: Set<string> | undefined;
   readonly #touchedCollections = new Set<number>();
@@ -178,7 +178,7 @@ class ImportRun {
     const at = now();
     const { planned, warnings, written, collections, renamed, claimed } = await db.transaction(
       async (trx) => {
-        // A copy, because a retried transaction must start from the stored collections.
+        // Work on a copy, because a retried transaction must start from the stored collections.
         const collectionsCopy = this.#collections.copy();
         await collectionsCopy.ensure(trx, batch, at);
         const { stored, claimed } = await this.#storedProducts(trx, batch);
@@ -220,8 +220,8 @@ class ImportRun {
   }
 
   /**
-   * Finds the stored product of each draft: by its handle, else by a product's former handle, else by the handle that earlier
-   * versions made from it. A product whose own handle is in the file matches no other draft.
+   * Finds the stored product of each draft: by the draft's handle, else by a former handle, else by the folded handle that
+   * earlier versions derived. A product whose current handle is in the file matches no other draft.
    */
   async #storedProducts(
     trx: Transaction,
@@ -248,7 +248,7 @@ class ImportRun {
     const claimed = new Set(this.#claimed);
     for (const draft of missing) {
       const byFold = folded.get(draft.foldedHandle);
-      // A product created after handles stopped being folded is a different one, unless it has the same title.
+      // A product created after handles stopped being folded is a different product, unless it has the same title.
       const isFolded = byFold && (byFold.row.created_at < until || byFold.row.title === draft.title);
       const candidates = [renamed.get(former.get(draft.handle) ?? 0), isFolded ? byFold : undefined];
       for (const found of candidates) {
@@ -262,7 +262,7 @@ class ImportRun {
     return { stored, claimed };
   }
 
-  /** Returns all handles of the file. It reads the file again, only when a product may have to be renamed. */
+  /** Returns all handles in the file. Reads the file again, but only if a product may have to be renamed. */
   async #readHandlesOfFile(): Promise<ReadonlySet<string>> {
     if (this.#handlesOfFile) return this.#handlesOfFile;
     const handles = new Set<string>();
@@ -271,7 +271,7 @@ class ImportRun {
     return handles;
   }
 
-  /** Returns picture ids by source; reports and leaves out pictures that cannot be loaded. */
+  /** Returns image ids by source. Reports images that cannot be loaded and leaves them out. */
   async #loadPictures(pictures: readonly ImageDraft[]): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     const waiting = [...pictures];
@@ -293,7 +293,7 @@ class ImportRun {
   }
 }
 
-/** Returns one tag for the whole batch, because new ids are consecutive. */
+/** Returns one cache tag for all new products of the batch, because their ids are consecutive. */
 function newProducts(ids: readonly number[]): string[] {
   return ids.length > 0 ? [tags.newProducts(Math.min(...ids), Math.max(...ids))] : [];
 }

@@ -1,4 +1,4 @@
-/** A problem in a file, with the position of the cell. */
+/** A problem in a CSV file, with the position of the cell. */
 export interface Problem {
   /** Line of the file where the record begins, from 1. */
   line: number;
@@ -7,7 +7,7 @@ export interface Problem {
   message: string;
 }
 
-/** Returns `line 12, "Price": …`. */
+/** Formats a problem as `line 12, "Price": …`. */
 export function describeProblem(problem: Problem): string {
   return `line ${problem.line}${problem.column ? `, "${problem.column}"` : ''}: ${problem.message}`;
 }

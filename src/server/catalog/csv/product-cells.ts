@@ -1,4 +1,4 @@
-/** Reads the cells that only products have; an invalid one throws CellError. Pure. */
+/** Parsers for the cells that only product files have; they throw CellError for an invalid cell. Pure. */
 import { z } from 'zod';
 import { currencyDigits } from '#lib/money/minor.ts';
 import { sanitiseHtml } from '../sanitise-html.ts';
@@ -22,7 +22,7 @@ export function readTags(cell: string): string[] {
   return [...tags.values()];
 }
 
-/** Reads a status; true means for sale. @throws CellError */
+/** Parses a product status; true means for sale. @throws CellError for an unknown status */
 export function readStatus(cell: string): boolean | null {
   const status = cell.toLowerCase();
   if (status === '') return null;
@@ -36,7 +36,7 @@ export function readImageRatio(cell: string): string {
   throw new CellError(`"${cell}" is not valid; write 1:1, 3:4 or 4:3.`);
 }
 
-/** Reads an ISO 8601 date, '' for none. @throws CellError */
+/** Parses an ISO 8601 date, '' for none. @throws CellError for anything else */
 export function readIsoDate(cell: string): string {
   if (cell === '' || z.iso.date().safeParse(cell).success) return cell;
   throw new CellError(`"${cell}" is not a date; write it like 2027-01-11.`);
@@ -53,7 +53,7 @@ export function createJsonReader<Schema extends z.ZodType>(schema: Schema, empty
   };
 }
 
-/** Returns a reader of custom options; their prices have the limits of a price cell. @throws CellError */
+/** Returns a parser for the custom options cell. The prices in it have the same limits as a price cell. @throws CellError */
 export function createCustomOptionsReader(currency: string): (cell: string) => StoredCustomOptions {
   const read = createJsonReader(storedCustomOptionsSchema, '[]');
   const maxMinorUnits = Math.floor(maxPrice * 10 ** currencyDigits(currency));

@@ -5,26 +5,26 @@ import { unescapeFormula } from './cells.ts';
 import { type Columns, type Field, readColumns } from './columns.ts';
 import type { Problem } from './problems.ts';
 
-/** A row split into cells. */
+/** A row of the file, split into cells. */
 export interface Row {
   line: number;
   columns: Columns;
-  /** The trimmed cell, '' when it is empty or the file has no such column. */
+  /** Returns the trimmed cell of a field, '' if it is empty or the file has no such column. */
   cell(field: Field): string;
   has(field: Field): boolean;
-  /** Header of a field as this file writes it. */
+  /** Returns the header of a field's column as this file writes it. */
   header(field: Field): string;
 }
 
 export type RowOrProblem = { row: Row } | { problem: Problem };
 
-/** Maximum bytes of one record: an unclosed quote must not fill the memory. */
+/** Maximum size of one record in bytes, so that an unclosed quote does not fill the memory. */
 const recordLimit = 4 * 1024 * 1024;
 
 /**
  * Streams a CSV file separated by commas, semicolons or tabs, with or without a byte-order mark.
  * @yields each row, or the problem of an unreadable line
- * @throws Error with a message for the merchant when the file is unreadable or its header is not that of a product file
+ * @throws Error with a message for the merchant if the file is unreadable or its header is not that of a product file
  */
 export async function* readRows(path: string): AsyncGenerator<RowOrProblem> {
   const delimiter = delimiterOf(await headOf(path));
@@ -77,7 +77,7 @@ function toRow(record: string[], columns: Columns, line: number): RowOrProblem {
   };
 }
 
-/** Returns the separator that occurs most often in the header, outside quotes. */
+/** Returns the separator that occurs most often outside quotes in the header line. */
 function delimiterOf(head: string): string {
   const first = head.split(/\r?\n/, 1)[0]!.replace(/"[^"]*"/g, '');
   const count = (separator: string) => first.split(separator).length;

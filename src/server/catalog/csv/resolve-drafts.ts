@@ -1,4 +1,4 @@
-/** Plans the products of a batch together, because one product's SKUs decide which SKUs another may have. Pure. */
+/** Plans the writes of a batch of products together, because the SKUs of one product decide which SKUs another may have. Pure. */
 import { type ProductWritePlan, planProductWrite, type StoredProduct } from '../plan-product.ts';
 import type { ProductDraft, VariantDraft } from './draft.ts';
 import type { Problem } from './problems.ts';
@@ -6,21 +6,21 @@ import { type DraftWithStoredProduct, findSkuConflicts } from './sku-conflicts.t
 import { toStorableProduct } from './storable-product.ts';
 
 export interface DraftDecision {
-  /** Without rejected parts. */
+  /** The draft without its rejected parts. */
   draft: ProductDraft;
   stored: StoredProduct | null;
-  /** Null for a rejected product, which stays as stored. */
+  /** Null if the product is rejected and stays as stored. */
   plan: ProductWritePlan | null;
   problems: Problem[];
-  /** Whether a problem keeps the product unpublished although the file does not ask for that. */
+  /** Whether a problem keeps the product unpublished although the file does not request that. */
   isHeldBack: boolean;
 }
 
 /**
- * Decides what to store of each draft. A rejected SKU removes a variant or makes it keep its old SKU, which another draft may
- * have received; so it plans the batch again until no SKU is used twice.
- * @param holders by SKU, handles of the products outside these drafts whose live variants have it
- * @param mediaOf picture ids by source; a source that is absent was rejected
+ * Decides what to store of each draft. A variant with a rejected SKU is dropped or keeps its old SKU, which another draft may
+ * have received, so the batch is planned again until no SKU is used twice.
+ * @param holders handles of products outside these drafts with a variant that uses the SKU, by SKU
+ * @param mediaOf image ids by source; a source without an entry was rejected
  */
 export function resolveDrafts(
   drafts: readonly DraftWithStoredProduct[],
@@ -42,7 +42,7 @@ function planDraft(
   holderOf: ReadonlyMap<VariantDraft, string>,
 ): DraftDecision {
   const { draft, problems, isHeldBack } = toStorableProduct(written, stored, mediaOf, holderOf);
-  // A product renamed since the file was written keeps its new handle.
+  // A product that was renamed after the file was written keeps its new handle.
   const isRenamed = stored !== null && stored.row.handle === draft.foldedHandle;
   const handle = stored && !isRenamed ? stored.row.handle : draft.handle;
   try {

@@ -1,30 +1,31 @@
-/** Finds variants of a file whose SKU another variant already has. Pure. */
+/** Finds variants in a product CSV whose SKU is already used by another variant. Pure. */
 import type { ProductWritePlan, StoredProduct } from '../plan-product.ts';
 import type { ProductDraft, VariantDraft } from './draft.ts';
 import type { Problem } from './problems.ts';
 
-/** A draft and the product stored under its handle. */
+/** A draft, and the product stored under the draft's handle. */
 export interface DraftWithStoredProduct {
   draft: ProductDraft;
   stored: StoredProduct | null;
 }
 
-/** A draft without its rejected variants, and its plan. */
+/** A draft without its rejected variants, and the write plan for it. */
 interface DraftWithPlan extends DraftWithStoredProduct {
-  /** Null for a rejected product, which stays as stored. */
+  /** Null if the product is rejected and stays as stored. */
   plan: ProductWritePlan | null;
 }
 
 export interface SkuConflicts {
-  /** By new variant or variant with a new SKU, the handle of the product that already has this SKU. */
+  /** For each variant draft that is new or has a new SKU: the handle of the product that already uses that SKU. */
   holderOf: Map<VariantDraft, string>;
-  /** SKUs that several stored variants share; the import leaves them as they are. */
+  /** Warnings about SKUs that several stored variants share; the import leaves those SKUs unchanged. */
   warnings: Problem[];
 }
 
 /**
- * Finds SKUs that storing these plans would use twice. A variant keeps its SKU; variants of one file may swap theirs.
- * @param holders by SKU, handles of the products outside these drafts whose live variants have it
+ * Finds SKUs that would be used twice if these plans were stored. Unchanged SKUs take precedence, and variants in one file may
+ * swap SKUs.
+ * @param holders handles of products outside these drafts with a variant that uses the SKU, by SKU
  */
 export function findSkuConflicts(
   drafts: readonly DraftWithPlan[],
@@ -39,7 +40,7 @@ export function findSkuConflicts(
   for (const { draft, stored, plan } of drafts) {
     const before = new Map(stored?.variants.map(({ id, sku }) => [id, sku]));
     for (const [at, { id, sku }] of (plan?.variants ?? stored?.variants ?? []).entries()) {
-      // Stored variants that the file does not contain come after those of the draft.
+      // Stored variants that are missing in the file come after the variants of the draft.
       const variant = plan ? draft.variants[at] : undefined;
       if (id !== undefined && before.get(id) === sku) {
         hold(sku, draft.handle);

@@ -1,7 +1,7 @@
 /**
- * Decides which parts of a draft may be sold: an import never gives anything away (R201). Pure. An unpublished product goes on
- * sale only when the file says so and nothing in it is missing or rejected. A new variant of a stored product would be on sale at
- * once, so it is left out instead.
+ * Decides which parts of a draft can be sold, so that an import never sells anything for free by mistake (R201). Pure. An
+ * unpublished product is put on sale only if the file requests it and nothing in it is missing or rejected. An incomplete new
+ * variant of a stored product is left out, because it would be on sale immediately.
  */
 import type { StoredProduct } from '../plan-product.ts';
 import { columnHeaderFor, type Field } from './columns.ts';
@@ -9,19 +9,19 @@ import type { ProductDraft, VariantDraft } from './draft.ts';
 import type { Problem } from './problems.ts';
 
 export interface StorableProduct {
-  /** The draft without rejected parts, with `isPublished` decided. */
+  /** The draft without its rejected parts, with `isPublished` set. */
   draft: ProductDraft;
-  /** Missing values, in addition to the problems reported while building the draft. */
+  /** Problems with missing values, in addition to those reported while the draft was built. */
   problems: Problem[];
-  /** Whether a problem keeps the product unpublished although the file does not ask for that. */
+  /** Whether a problem keeps the product unpublished although the file does not request that. */
   isHeldBack: boolean;
 }
 
 /**
- * Returns the draft as it may be stored.
- * @param stored the product as stored, null for a new one
- * @param mediaOf picture ids by source; a source that is absent was rejected
- * @param holderOf by variant draft, the handle of the product that already has its SKU (sku-conflicts.ts)
+ * Returns the part of the draft that can be stored.
+ * @param stored the stored product, null for a new one
+ * @param mediaOf image ids by source; a source without an entry was rejected
+ * @param holderOf handle of the product that already uses a variant draft's SKU, by variant draft (sku-conflicts.ts)
  */
 export function toStorableProduct(
   draft: ProductDraft,
@@ -44,7 +44,7 @@ export function toStorableProduct(
   for (const variant of draft.variants) {
     const old = existingVariants.get(JSON.stringify(variant.optionValues));
     const missing: Field[] = [];
-    // A price of 0 in a product that was never for sale may come from an earlier file without prices.
+    // A price of 0 in a product that was never for sale may come from an earlier import without prices.
     if (variant.price === undefined && (!old || (mayOpen && old.price === 0))) missing.push('price');
     if (isStockMissing(variant, old, stored, mayOpen, draft.headers.quantity !== undefined))
       missing.push('quantity');
@@ -132,7 +132,8 @@ function isStockMissing(
   if (!old) return true;
   const isCounted = (variant: StoredVariant) => variant.is_tracked === 1 && variant.stock === 0;
   if (!mayOpen || !isCounted(old)) return false;
-  // Here too, 0 may come from an earlier file, unless another variant has a stock number.
+  // Like a price of 0, a stock of 0 may come from an earlier import without quantities, unless another variant has a stock
+  // number.
   return hasColumn || stored!.variants.every(isCounted);
 }
 

@@ -1,4 +1,4 @@
-/** Bag events; the bag itself is stored in the browser. */
+/** Creates the table of add-to-bag events. The bag itself is stored in the browser. */
 import type { ColumnTypes, TableDefinition } from '../ddl.ts';
 
 export function bagTables({ id, whole, text }: ColumnTypes): Record<string, TableDefinition> {

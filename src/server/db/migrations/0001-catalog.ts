@@ -1,4 +1,4 @@
-/** First tables of the catalogue: pictures, products, collections, reviews, articles, pages, promotions. */
+/** Creates the catalogue tables: images, products, collections, reviews, articles, pages, promotions. */
 import type { ColumnTypes, TableDefinition } from '../ddl.ts';
 
 export function catalogTables(types: ColumnTypes): Record<string, TableDefinition> {

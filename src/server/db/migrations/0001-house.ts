@@ -1,4 +1,4 @@
-/** First infrastructure tables: settings, page-cache purges, mail outbox, jobs, rate limits, uploads. */
+/** Creates the infrastructure tables: settings, page cache purges, email outbox, jobs, rate limits, uploads. */
 import type { ColumnTypes, TableDefinition } from '../ddl.ts';
 
 export function houseTables({ id, whole, wholeOrNull, text }: ColumnTypes): Record<string, TableDefinition> {

@@ -1,4 +1,4 @@
-/** First tables of sales: checkouts, orders, stock and coupon holds, parcels, payments. */
+/** Creates the sales tables: checkouts, orders, reserved stock and coupons, parcels, payments. */
 import type { ColumnTypes, TableDefinition } from '../ddl.ts';
 
 const stateCheck = `state in ('held', 'final', 'released')`;

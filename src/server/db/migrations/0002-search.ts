@@ -1,10 +1,10 @@
-/** Full-text search, and indexes for descending sort orders with ties sorted by ascending id (R93). */
+/** Adds full-text search, and indexes for descending sort orders in which ties are sorted by ascending id (R93). */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 
 /**
- * Creates `product_search` with the folded words of each published product. SQLite: FTS5 without a copy of the text. PostgreSQL:
- * two tsvectors of plain words with GIN, which needs no extension.
+ * Creates `product_search`, a full-text index of each published product's normalised words. On SQLite it is a contentless FTS5
+ * table. On PostgreSQL it has two tsvector columns with GIN indexes, which need no extension.
  */
 export async function addSearch(db: Kysely<unknown>, dialect: Database['dialect']): Promise<void> {
   const statements = [

@@ -1,4 +1,4 @@
-/** Draft orders, created on a product page before their checkout is complete (API-018). */
+/** Adds draft orders, which are created on a product page before their checkout is complete (API-018). */
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from '../ddl.ts';
 

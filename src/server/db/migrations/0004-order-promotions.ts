@@ -1,4 +1,4 @@
-/** Promotions applied to an order, as they were when it was placed. */
+/** Creates the table of promotions applied to an order, as they were when the order was placed. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { type ColumnTypes, createTable } from '../ddl.ts';

@@ -1,4 +1,4 @@
-/** When reconciliation next checks a payment attempt: less and less often (docs/decisions/19-payments.md). */
+/** Stores when reconciliation next checks a payment attempt, at increasing intervals (docs/decisions/19-payments.md). */
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from '../ddl.ts';
 

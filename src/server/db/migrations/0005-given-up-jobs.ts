@@ -1,4 +1,7 @@
-/** Every scrape of the metrics counts permanently failed jobs, in a table that also has a week of finished jobs. */
+/**
+ * Adds an index of permanently failed jobs: every metrics scrape counts them, and the table also contains a week of finished
+ * jobs.
+ */
 import { type Kysely, sql } from 'kysely';
 
 export async function indexDeadJobs(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** Newsletter subscribers, and the unsubscribe link of an email. */
+/** Creates the table of newsletter subscribers, and adds the unsubscribe URL to emails. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { type ColumnTypes, createTable } from '../ddl.ts';

@@ -1,12 +1,12 @@
 /**
- * Shortens picture ids, because each appears dozens of times in a page (docs/decisions/14-pictures-and-uploads.md). Originals
- * keep their storage keys, and old URLs still work.
+ * Shortens image ids, because each of them appears dozens of times in a page (docs/decisions/14-pictures-and-uploads.md).
+ * Originals keep their storage keys, and old URLs still work.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { ColumnTypes } from '../ddl.ts';
 
-/** Characters of an id; a copy, because a released migration must not change. */
+/** Length of an image id; copied from the code, because a released migration must not change. */
 const length = 20;
 
 const rowsAtOnce = 500;
@@ -25,7 +25,7 @@ export async function shortenPictureIds(
   await sql.raw(`alter table media add column original_key ${text} default ''`).execute(db);
   await sql`update media set original_key = 'media/' || id || '/original'`.execute(db);
   const mediaIds = new Set((await db.selectFrom('media').select('id').execute()).map(({ id }) => id));
-  // Image variants are stored under the old ids; they are regenerated on request.
+  // The stored variants use the old ids. They are encoded again on request.
   await sql`delete from derivatives`.execute(db);
   await sql`update media set id = substr(id, 1, ${sql.lit(length)})`.execute(db);
   for (const table of ['variants', 'product_media', 'collections', 'articles']) {
@@ -34,7 +34,8 @@ export async function shortenPictureIds(
   }
   await shortenInSettings(db, mediaIds);
   await shortenInOptions(db, mediaIds);
-  // A later step of this transaction may alter these tables, which PostgreSQL rejects while reference checks are pending.
+  // A later step of this transaction may alter these tables, which PostgreSQL rejects while deferred foreign key checks are
+  // pending.
   if (dialect === 'postgres') await sql`set constraints all immediate`.execute(db);
 }
 

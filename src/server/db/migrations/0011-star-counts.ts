@@ -1,4 +1,7 @@
-/** Stores review counts per star rating with the product, so that its page counts nothing (docs/decisions/06-rendering.md). */
+/**
+ * Stores the number of reviews per star rating with the product, so that rendering its page counts no rows
+ * (docs/decisions/06-rendering.md).
+ */
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from '../ddl.ts';
 

@@ -1,4 +1,7 @@
-/** Visitor, client address and start of the stock holds of unpaid orders (docs/decisions/18-orders.md). */
+/**
+ * Adds the data for capping the holds of unpaid orders: hashed client IP address, start of the hold, and a table of holders
+ * (docs/decisions/18-orders.md).
+ */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { type ColumnTypes, createTable } from '../ddl.ts';
@@ -12,7 +15,7 @@ export async function addUnpaidHolds(
     `alter table orders add column client_hash ${text} default ''`,
     `alter table orders add column held_since ${wholeOrNull}`,
     `alter table orders add column hold_is_lent ${bit('hold_is_lent')} default 0`,
-    // The client address of older orders is unknown: each counts as its own address.
+    // The IP addresses of existing orders are unknown, so each order gets a unique placeholder.
     'update orders set client_hash = order_no where status_key in (-1, 0)',
     'update orders set held_since = order_time where held_until is not null',
     'create index orders_by_client_hash on orders (client_hash) where held_until is not null',

@@ -1,6 +1,7 @@
 /**
- * Stores links as hashes of their tokens, so that a copy of the database opens no order (docs/decisions/20-access-to-orders.md).
- * Tokens that were sent before still work. The visitors so far are recorded, because cookies are signed from now on.
+ * Stores only hashes of link tokens, so that a copy of the database gives no access to orders
+ * (docs/decisions/20-access-to-orders.md). Tokens sent earlier still work. Existing visitors are recorded, because from this
+ * version on cookies are signed.
  */
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
@@ -8,11 +9,11 @@ import type { Database } from '../database.ts';
 import { type ColumnTypes, createTable } from '../ddl.ts';
 
 const rowsAtOnce = 500;
-/** Placeholders for tokens and codes in emails; copies, because a released migration must not change. */
+/** Placeholders for tokens and codes in emails; copied from the code, because a released migration must not change. */
 const mark = '~order-token~';
 const readerMark = '~reader-code~';
 const hashLength = 64;
-/** How long unsigned cookies are accepted, ms. */
+/** How long unsigned cookies are still accepted, ms. */
 const month = 30 * 86_400_000;
 
 type Touched = {
@@ -28,7 +29,7 @@ export async function hashTokens(
   types: ColumnTypes,
 ): Promise<void> {
   const db = untyped.withTables<Touched>();
-  // Rows of a restored backup may have pending reference checks, and PostgreSQL does not alter such tables.
+  // Rows of a restored backup may have deferred foreign key checks pending, and PostgreSQL does not alter such tables.
   if (dialect === 'postgres') await sql`set constraints all immediate`.execute(db);
   if (dialect === 'sqlite') await requestWipe(untyped);
   await noteVisitors(untyped, dialect, types);
@@ -60,7 +61,7 @@ async function noteVisitors(db: Kysely<unknown>, dialect: Database['dialect'], {
     from (select visitor_hash from checkouts union select visitor_hash from orders) as seen`.execute(db);
 }
 
-/** Requests a rewrite of SQLite's file, where replaced values would stay readable, when it is next opened. */
+/** Requests that SQLite's file is rewritten when it is next opened, because the replaced values would stay readable in it. */
 async function requestWipe(db: Kysely<unknown>): Promise<void> {
   await sql`insert into settings (key, value, updated_at) select 'wipeDue', 'true', 0 where
     exists (select 1 from checkouts) or exists (select 1 from orders) or exists (select 1 from payments)
@@ -93,7 +94,7 @@ async function clearNewsletterMails(db: Kysely<Touched>): Promise<void> {
   }
 }
 
-/** Removes the checkout from stored PayPal payments; no code reads it. */
+/** Removes the checkout token from the details of stored PayPal payments; no code reads it. */
 async function clearPayments(db: Kysely<Touched>): Promise<void> {
   for (let after = 0; ; ) {
     const rows = await db
@@ -123,7 +124,7 @@ async function hashCheckouts(db: Kysely<Touched>): Promise<void> {
       .selectFrom('checkouts')
       .select('token_hash as token')
       .where('token_hash', '>', after)
-      // A converted row may sort after rows that are not converted yet.
+      // The hash of a converted row may sort after tokens that are not converted yet, so converted rows must be skipped.
       .where(sql`length(token_hash)`, '<', hashLength)
       .orderBy('token_hash')
       .limit(rowsAtOnce)
@@ -149,7 +150,7 @@ async function hashOrders(db: Kysely<Touched>): Promise<void> {
       .execute();
     if (rows.length > 0) {
       const values = rows.map(({ order_no, token, checkout }) => {
-        // A replaced order has its own number as its checkout.
+        // A replaced order has its own order number in place of its checkout.
         const of = checkout === order_no ? checkout : hash(checkout);
         return sql`(${order_no}, ${hash(token)}, ${of}, ${linkId(token)})`;
       });
@@ -165,7 +166,9 @@ function hash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Returns the same link id for a checkout and its orders; like a random one, it is no secret. */
+/**
+ * Returns the link id of a checkout and its orders, derived from their token. It is not secret, and neither is a random link id.
+ */
 function linkId(token: string): string {
   return createHash('sha256')
     .update(`link:${hash(token)}`)

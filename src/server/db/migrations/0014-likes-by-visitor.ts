@@ -1,6 +1,6 @@
 /**
- * Ties likes to the visitor of the shop's cookie. Earlier likes have ids chosen by clients: their rows are deleted, so they still
- * count in the review's total but can no longer be taken back.
+ * Ties each like to the visitor cookie. Earlier likes are identified by ids that clients chose: their rows are deleted, so they
+ * still count in a review's total but can no longer be undone.
  */
 import { type Kysely, sql } from 'kysely';
 

@@ -1,4 +1,4 @@
-/** Customer accounts, logins, emailed codes and address books, and contact emails of bags. */
+/** Creates the tables of customer accounts, logins, emailed codes, address books, and contact emails for reminders. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { type ColumnTypes, createTable, type TableDefinition } from '../ddl.ts';
@@ -65,11 +65,11 @@ export async function addCustomers(
     },
   };
   for (const [name, definition] of Object.entries(tables)) await createTable(db, dialect, name, definition);
-  // Finds the checkout that a contact email was given for.
+  // For the query that finds the checkout for which a contact email was entered.
   await sql`create index checkouts_by_distinct_id on checkouts (distinct_id) where distinct_id <> ''`.execute(
     db,
   );
-  // Finds guest orders by email when their buyer opens an account.
+  // For the query that finds a buyer's guest orders by email when the buyer creates an account.
   await sql`create index guest_orders_by_email on orders (lower(email)) where customer_id is null`.execute(
     db,
   );

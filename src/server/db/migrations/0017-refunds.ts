@@ -1,4 +1,4 @@
-/** Refunds: one row per request, written before the provider is called. */
+/** Creates the table of refunds: one row per request, inserted before the payment provider is called. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { type ColumnTypes, createTable } from '../ddl.ts';

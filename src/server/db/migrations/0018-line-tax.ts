@@ -1,4 +1,4 @@
-/** Tax of each order line, refunded with its units; unknown for earlier orders. */
+/** Adds the tax of each order line, so that refunding units also refunds their tax. It is unknown for earlier orders. */
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from '../ddl.ts';
 

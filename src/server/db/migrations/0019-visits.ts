@@ -1,4 +1,6 @@
-/** Visits, page views and load times as reported by browsers, and the daily figures calculated from them. */
+/**
+ * Creates the tables of visits, page views and load times reported by browsers, and of the daily statistics calculated from them.
+ */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { type ColumnTypes, createTable, type TableDefinition } from '../ddl.ts';
@@ -12,7 +14,7 @@ export async function addVisits(
     await createTable(db, dialect, name, definition);
   }
   await sql.raw(`alter table bag_events add column session_id ${types.text} default ''`).execute(db);
-  // The daily figures find a day's sales by payment time.
+  // For the daily statistics, which select a day's sales by payment time.
   await sql.raw('create index orders_by_paid_at on orders (paid_at) where paid_at is not null').execute(db);
 }
 

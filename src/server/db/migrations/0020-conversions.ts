@@ -1,4 +1,4 @@
-/** Conversions that shoppers have agreed to share with advertising services (R77, R122). */
+/** Creates the table of conversions that shoppers agreed to share with advertising services (R77, R122). */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { type ColumnTypes, createTable } from '../ddl.ts';

@@ -1,4 +1,4 @@
-/** The first time each browser triggered an event that a popup waits for. */
+/** Creates the table of the first time that each browser triggered an event which a popup waits for. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { type ColumnTypes, createTable } from '../ddl.ts';

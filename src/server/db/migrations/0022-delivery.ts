@@ -1,4 +1,4 @@
-/** Ship date of pre-sale products, and the promised delivery days of orders. */
+/** Adds the ship date of pre-sale products and the promised delivery dates of orders. */
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from '../ddl.ts';
 

@@ -1,4 +1,6 @@
-/** Requests for restock notifications, and how many were sent per variant since it last sold out. */
+/**
+ * Creates the table of restock notification requests, and adds the number of notifications sent since a variant last sold out.
+ */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { type ColumnTypes, createTable } from '../ddl.ts';

@@ -1,4 +1,4 @@
-/** Billing address, if it differs from the delivery address. */
+/** Adds the billing address to checkouts and orders, for when it differs from the delivery address. */
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from '../ddl.ts';
 

@@ -1,4 +1,4 @@
-/** Packing and delivery times entered by a person, and the tax lines that an order's invoice shows. */
+/** Adds the packing and delivery times that the merchant enters, and the tax breakdown that an order's invoice shows. */
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from '../ddl.ts';
 

@@ -1,4 +1,4 @@
-/** Return requests. */
+/** Creates the table of return requests. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { type ColumnTypes, createTable } from '../ddl.ts';

@@ -1,4 +1,4 @@
-/** Links refunds to returns: one return may be refunded in several parts. */
+/** Links refunds to returns, because one return can be refunded in several parts. */
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from '../ddl.ts';
 

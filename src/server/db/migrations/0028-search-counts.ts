@@ -1,4 +1,4 @@
-/** Number of searches by term, language and day, without any visitor data. */
+/** Creates the table of search counts by term, language and day. It contains no visitor data. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { type ColumnTypes, createTable } from '../ddl.ts';

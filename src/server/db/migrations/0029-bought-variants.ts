@@ -1,4 +1,4 @@
-/** The variant that a reviewer bought; unknown for existing reviews. */
+/** Adds the variant that a reviewer bought; it is unknown for existing reviews. */
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from '../ddl.ts';
 

@@ -1,4 +1,4 @@
-/** Wishlist items, and the links of shared wishlists. */
+/** Creates the tables of wishlist items and of links to shared wishlists. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { type ColumnTypes, createTable } from '../ddl.ts';

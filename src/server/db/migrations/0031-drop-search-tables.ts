@@ -1,6 +1,6 @@
 /**
- * Drops search tables that an earlier version created outside the migrations; they only duplicate products
- * (docs/decisions/13-search-and-lists.md). The extension pg_trgm stays, because other programs may use it.
+ * Drops search tables that an earlier version created outside the migrations; they only duplicate product data
+ * (docs/decisions/13-search-and-lists.md). The extension pg_trgm is not dropped, because other programs may use it.
  */
 import { type Kysely, sql } from 'kysely';
 

@@ -1,4 +1,4 @@
-/** Previous handles of renamed products, pages and articles. */
+/** Creates the table of previous handles of renamed products, pages and articles. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { type ColumnTypes, createTable } from '../ddl.ts';

@@ -1,6 +1,6 @@
 /**
- * Stores the device of a login, so that customers can end single ones. SQLite's file is also rewritten once: before this version,
- * deleted data stayed readable in its free space (`secure_delete`, db/sqlite-file.ts).
+ * Stores the device of each login, so that customers can end a login on one device. Also rewrites SQLite's file once, because
+ * before this version deleted data stayed readable in its free pages (`secure_delete`, db/sqlite-file.ts).
  */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';

@@ -1,6 +1,6 @@
 /**
- * Makes the table of rate limits unlogged in PostgreSQL: every limited request commits an update, which is not worth waiting for
- * the disk. A crash empties the table, so all windows start again (docs/decisions/02-databases-and-backups.md).
+ * Makes the rate_limits table unlogged in PostgreSQL: every rate-limited request commits an update, which is not worth a disk
+ * sync. After a crash the table is empty, so all rate limits start from zero (docs/decisions/02-databases-and-backups.md).
  */
 import { type Kysely, sql } from 'kysely';
 

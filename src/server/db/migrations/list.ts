@@ -1,4 +1,4 @@
-/** All migrations in order. Never change one that was released; append a new one. */
+/** All migrations in order. Never change a released migration; append a new one. */
 import type { Migration } from 'kysely/migration';
 import type { Database } from '../database.ts';
 import { columnTypes, createTable, type TableDefinition } from '../ddl.ts';

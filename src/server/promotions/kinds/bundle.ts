@@ -1,4 +1,4 @@
-/** Bundle (R103): products sold together under a code; the shopper picks the variant of each. */
+/** Bundle promotion (R103): products sold together under one code; the shopper picks a variant of each product. */
 import { z } from 'zod';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { createSetMatcher } from '../group-discount.ts';

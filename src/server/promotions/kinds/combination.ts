@@ -1,4 +1,4 @@
-/** Combination (R107): any N units from a pool for a price. */
+/** Combination promotion (R107): any N units from a pool of products, for a fixed price or a percentage off. */
 import { z } from 'zod';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { groupDiscount, sumLineAmounts } from '../group-discount.ts';

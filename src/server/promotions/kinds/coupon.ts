@@ -1,4 +1,4 @@
-/** Coupon (R102): a code that discounts the lines in its range. */
+/** Coupon promotion (R102): a code that discounts the lines in the promotion's range. */
 import { z } from 'zod';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { percentOf } from '#lib/money/decimal.ts';

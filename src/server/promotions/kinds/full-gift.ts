@@ -1,4 +1,4 @@
-/** Full gift (R108): a free gift from a minimum amount or quantity. */
+/** Full-gift promotion (R108): a free gift when the bag reaches a minimum amount or quantity. */
 import { z } from 'zod';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { type ConditionMeasure, conditionMinSchema } from '../condition-measure.ts';

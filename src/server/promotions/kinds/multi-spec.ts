@@ -1,4 +1,4 @@
-/** multi_spec (R106): several variants of one product bought together; the tier discounts every unit. */
+/** multi_spec promotion (R106): a tiered discount on every unit of a product, by the number of units or of different variants bought. */
 import { z } from 'zod';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { percentOf } from '#lib/money/decimal.ts';

@@ -1,10 +1,13 @@
-/** One price (R109): a fixed unit price for the products in range. */
+/** One-price promotion (R109): a fixed unit price for the products in the promotion's range. */
 import { z } from 'zod';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { definePromotionKind } from '../promotion-kind.ts';
 import type { RuleFields } from '../rule-fields.ts';
 
-/** orderOnePriceConfig. A price may never rise: rejects an orderAmount above its minPrice. */
+/**
+ * Returns the schema of orderOnePriceConfig. It rejects an orderAmount above the range's minPrice, because a promotion must never
+ * raise a price.
+ */
 export function onePriceRules({ money }: RuleFields) {
   const range = z
     .strictObject({
@@ -36,8 +39,8 @@ export function onePriceRules({ money }: RuleFields) {
 export type OnePriceRules = z.output<ReturnType<typeof onePriceRules>>;
 
 /**
- * Returns the unit price under one promotion, minor units: bounds are inclusive, the first matching rule wins, and without a
- * match the price stays (PRICE-19, PRICE-20).
+ * Returns the unit price under one promotion, in minor units. Range bounds are inclusive, the first matching range wins, and a
+ * price outside all ranges is unchanged (PRICE-19, PRICE-20).
  * @param price sale price of the variant, without customisation
  */
 export function applyOnePrice(rules: OnePriceRules, price: number): number {

@@ -1,4 +1,4 @@
-/** SKU bundle (R104): certain variants together for a price. */
+/** SKU bundle promotion (R104): a fixed set of variants sold together at one price. */
 import { z } from 'zod';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { createSetMatcher } from '../group-discount.ts';

@@ -1,4 +1,4 @@
-/** Tier (R101): the more the shopper buys of the products in range, the larger the discount. */
+/** Tier promotion (R101): the more a shopper buys of the products in the promotion's range, the larger the discount. */
 import { z } from 'zod';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { percentOf } from '#lib/money/decimal.ts';

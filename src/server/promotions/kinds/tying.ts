@@ -1,4 +1,4 @@
-/** Tying (R105): a main product bought together with others; the more different products, the higher the tier. */
+/** Tying promotion (R105): a main product bought together with other products; more different products reach a higher tier. */
 import { z } from 'zod';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { groupDiscount, sumLineAmounts } from '../group-discount.ts';
