@@ -60,7 +60,7 @@ const newPages = [
 ];
 
 try {
-  await fillShelves({ ...shop, pid }, 600);
+  await fillShelves({ ...shop, pid }, wanted.length * readsPerSecond * seconds);
   const cached = ['/', '/collections/table', '/products/tidal-mug'];
   for (const path of cached) await ask(path, 'other');
   for (const kind of wanted) console.log(kind.padEnd(17), await attack(kinds[kind]!, cached));

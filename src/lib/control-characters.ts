@@ -1,9 +1,12 @@
-/** Removes characters from user text that control a terminal or reorder the text around them. */
+/** Removes characters from user input that control a terminal or reorder the text around them. */
 
-/** Bidirectional marks reorder the text after them. Joiners, which Persian and Indic scripts need, are not among them. */
+/**
+ * Matches bidirectional control characters, which reorder the text after them. Joiners, which Persian and Indic scripts need, are not
+ * matched.
+ */
 const bidi = /\p{Bidi_Control}/gu;
 
-/** Returns the text without control and bidi characters; line breaks and tabs stay. */
+/** Returns the text without control and bidi characters; keeps line breaks and tabs. */
 export function stripControlCharacters(text: string): string {
   return text.replace(bidi, '').replace(/[^\P{Cc}\t\n\r]/gu, '');
 }

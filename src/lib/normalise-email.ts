@@ -1,7 +1,7 @@
 /**
- * Returns an address as it is stored and emailed: trimmed of spaces and invisible characters, with the full-width characters of
- * Asian keyboards as ASCII and an international domain as punycode. Browsers return either form of the domain from an email
- * field, so only one of them may be stored. An invalid domain stays unchanged.
+ * Returns an email address in the form that is used for storage and sending: without surrounding spaces and invisible characters, with the
+ * full-width characters of Asian keyboards as ASCII, and with an international domain as punycode. Browsers return either form of the
+ * domain from an email field, so only one of them may be stored. An invalid domain stays unchanged.
  */
 export function normaliseEmail(value: string): string {
   const address = value
@@ -9,7 +9,7 @@ export function normaliseEmail(value: string): string {
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
   const at = address.lastIndexOf('@') + 1;
   const domain = address.slice(at);
-  // Only characters that a domain may have: URL would parse "/", ":" or "%" as other parts of a URL.
+  // Convert only domains with valid characters: URL would parse "/", ":" or "%" as other parts of a URL.
   if (at === 0 || !/^[\w.-]*[\u0080-\uffff][\w.\-\u0080-\uffff]*$/.test(domain)) return address;
   return address.slice(0, at) + (URL.parse(`http://${domain}`)?.hostname ?? domain);
 }

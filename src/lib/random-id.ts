@@ -1,4 +1,4 @@
-/** Returns a random id of 128 bits; crypto.randomUUID is missing on plain-http origins other than localhost. */
+/** Returns a random 128-bit id; crypto.randomUUID is missing on plain-http origins other than localhost. */
 export function randomId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

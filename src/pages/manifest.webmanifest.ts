@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { pageData } from '#components/page-data.ts';
 
-/** The web app manifest, with the merchant's name and colours for the home screen. */
+/** Returns the web app manifest, with the merchant's name and colours for the home screen. */
 export const GET: APIRoute = async ({ locals }) => {
   const { shop } = await pageData(locals);
   const icon = (size: number) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' });

@@ -1,7 +1,9 @@
 import type { APIRoute } from 'astro';
 import { pageData } from '#components/page-data.ts';
 
-/** Excludes searches and re-sorted lists: endless URLs without new content. */
+/**
+ * Returns robots.txt. Besides private pages and the API, disallows search results and re-sorted lists: endless URLs without new content.
+ */
 export const GET: APIRoute = async ({ locals }) => {
   const { languages } = await pageData(locals);
   const closed = languages.flatMap(({ prefix }) =>

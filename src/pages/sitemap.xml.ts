@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { dataOrThrow } from '#components/page-data.ts';
 import { renderSitemapIndex } from '#lib/pages/sitemap.ts';
 
-/** The sitemap index. */
+/** Returns the sitemap index. */
 export const GET: APIRoute = async ({ locals }) => {
   const { origin } = locals;
   const { files } = dataOrThrow(await locals.api('GET /api/v1/storefront/sitemap'));

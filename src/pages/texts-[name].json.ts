@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { dataOrNull, getLanguageTexts } from '#components/page-data.ts';
 
-/** Texts of the islands in a language (client/stores/texts.ts). An outdated URL returns the current texts, uncached. */
+/** Returns the islands' texts in one language (client/stores/texts.ts). An outdated URL returns the current texts, uncached. */
 export const GET: APIRoute = async ({ locals, params, url }) => {
   const lang = params.name!.replace(/-?\w*$/, '');
   const language = dataOrNull(await locals.api('GET /api/v1/test/getLanguage', { query: { lang } }));

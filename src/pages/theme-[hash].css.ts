@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { dataOrThrow } from '#components/page-data.ts';
 import { findStylesheet } from '#components/style-sheet.ts';
 
-/** The shop's stylesheet with the merchant's tokens and section values. An outdated URL returns the current one, uncached. */
+/** Returns the shop's stylesheet, with the merchant's tokens and section values. An outdated URL returns the current one, uncached. */
 export const GET: APIRoute = async ({ locals, params }) => {
   const theme = dataOrThrow(await locals.api('GET /api/v1/storefront/theme'));
   const { css, isCurrent } = findStylesheet(params.hash ?? '', theme);

@@ -1,4 +1,4 @@
-/** The sandbox as one Hono app; main.ts runs it as a process, tests can serve it themselves. */
+/** Creates the payment sandbox as one Hono app, which main.ts serves in a separate process and tests can serve directly. */
 import { Hono } from 'hono';
 import type { Sandbox } from './context.ts';
 import { createGatewayApi } from './gateway-api.ts';
@@ -50,11 +50,11 @@ function control(sandbox: Sandbox): Hono {
 
 export interface AppOptions {
   sandbox: Sandbox;
-  /** Lets tests trigger failures; must be off in a shop's sandbox. */
+  /** Enables the endpoints with which tests trigger failures; must be off in a shop's sandbox. */
   allowControl: boolean;
   /** Called on every heartbeat of the shop's server. */
   onHeartbeat(): void;
-  /** Signs a challenge, with which the shop recognises its own sandbox. */
+  /** Signs a challenge, so that the shop recognises its own sandbox. */
   prove?(challenge: string): string;
 }
 
@@ -65,7 +65,7 @@ export function createSandboxApp({ sandbox, allowControl, onHeartbeat, prove }: 
     const proof = prove?.(c.req.query('challenge') ?? '');
     return c.json({ sandbox: 'atoll', shop_url: sandbox.shopUrl, pid: process.pid, proof });
   });
-  // Registered first, so that a scenario can affect any request.
+  // This middleware is registered first, so that a test scenario can affect any request.
   app.use('*', async (c, next) => {
     const scenario = sandbox.scenarios.take(c.req.method, c.req.path);
     if (scenario?.status && scenario.before)

@@ -10,10 +10,10 @@ export interface Sandbox {
   publicUrl: string;
   /** URL of the shop, to which webhooks are sent. */
   shopUrl: string;
-  /** Origins whose pages may show the card frame. */
+  /** Origins whose pages may embed the sandbox's frames, such as the card form. */
   parentOrigins: string[];
   now: () => number;
-  /** Sends the webhooks. */
+  /** Fetch function that sends the webhooks. */
   fetch: typeof fetch;
   /** Queues a webhook, which is signed when it is sent. */
   notify(provider: string, type: string, resource: unknown): void;
@@ -36,7 +36,7 @@ export const sandboxKeys = {
 
 const letters = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** Returns an id in PayPal's format: 17 capitals and digits by default. */
+/** Returns an id in PayPal's format: 17 capital letters and digits by default. */
 export function newId(length = 17): string {
   return Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
 }

@@ -1,4 +1,4 @@
-/** The card gateway's API: tokens from its card frame, one-step charges, redirect and client-secret payments, refunds. */
+/** API of the simulated card gateway: card tokens, one-step charges, redirect and client-secret payments, and refunds. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import { newId, type Sandbox, sandboxKeys } from './context.ts';
@@ -33,7 +33,7 @@ export function createGatewayApi(sandbox: Sandbox): Hono {
   const app = new Hono();
   const { ledger } = sandbox;
 
-  /** Called only by the card frame: the number is not stored, the ledger has only its last four digits. */
+  /** Called only by the card form. The card number is not stored; the ledger contains only its last four digits. */
   app.post('/gateway/v1/tokens', async (c) => {
     const { number = '', expiry = '', cvc = '' } = (await c.req.json()) as Record<string, string>;
     const card = testCards[number.replace(/\s/g, '')];
@@ -50,7 +50,7 @@ export function createGatewayApi(sandbox: Sandbox): Hono {
     return c.json({ token, brand: card.brand, last4 });
   });
 
-  /** Called by the card frame: confirms a client-secret payment with a token. */
+  /** Called by the card form to confirm a client-secret payment with a card token. */
   app.post('/gateway/v1/confirm', async (c) => {
     const { client_secret = '', card_token = '' } = (await c.req.json()) as Record<string, string>;
     const row = ledger.together(() => {
@@ -118,7 +118,7 @@ export function createGatewayApi(sandbox: Sandbox): Hono {
   return app;
 }
 
-/** Returns the first invalid field, undefined if all are valid. */
+/** Returns the name of the first invalid field; undefined if all fields are valid. */
 function malformed(body: GatewayPaymentRequest): string | undefined {
   const isAddress = (text: unknown) => /^https?:\/\//.test(String(text)) && URL.canParse(String(text));
   const fields: [name: keyof GatewayPaymentRequest, isAccepted: boolean][] = [
@@ -132,7 +132,7 @@ function malformed(body: GatewayPaymentRequest): string | undefined {
   return fields.find(([, isAccepted]) => !isAccepted)?.[0];
 }
 
-/** Returns the payment as the API shows it to the merchant. */
+/** Returns a payment in the format of the gateway's API for merchants. */
 export function toGatewayPaymentResponse(sandbox: Sandbox, row: Row) {
   const { id, request_id, order_no, status, amount, currency } = row;
   const { client_secret, brand, last4, reason, charge_id } = row;
@@ -150,7 +150,7 @@ export function shopperActionUrl({ publicUrl }: Sandbox, { flow, status, client_
   return isWaiting ? `${publicUrl}/gateway/${page}?secret=${client_secret}` : '';
 }
 
-/** Creates a payment, once per request id; undefined if the same id came with another amount or currency. */
+/** Creates a payment, once per request id. Returns undefined if the request id was already used with another amount or currency. */
 export function createPayment(
   sandbox: Sandbox,
   provider: string,
@@ -173,7 +173,7 @@ export function createPayment(
   return hasCard ? payWithCard(sandbox, row, body.card_token ?? '') : row;
 }
 
-/** Charges an open payment with a token; a token pays only one payment. */
+/** Charges an open payment with a card token; each token can pay only one payment. */
 function payWithCard(sandbox: Sandbox, row: Row, token: string): Row {
   const { ledger } = sandbox;
   if (row.status !== 'created') return row;
@@ -237,7 +237,10 @@ export function updatePaymentStatus(
   return after;
 }
 
-/** Queues the webhook: the card gateway sends its API format, the other gateways their own (gateways/). */
+/**
+ * Queues the webhook about a payment. The card gateway sends the payment in its API format, other gateways in their own formats
+ * (gateways/).
+ */
 function queueWebhook(sandbox: Sandbox, what: string, row: Row): void {
   const payload = row.provider === 'simulated' ? toGatewayPaymentResponse(sandbox, row) : row;
   sandbox.notify(String(row.provider), `payment.${what}`, payload);
@@ -257,7 +260,7 @@ function record(
   });
 }
 
-/** Refunds a captured payment, once per request id. @param id of the payment or its charge */
+/** Refunds a captured payment, once per request id. @param id id of the payment or of its charge */
 export function refund(
   sandbox: Sandbox,
   id: string,

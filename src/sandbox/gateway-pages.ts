@@ -1,4 +1,7 @@
-/** The gateway's pages: the card frame for a checkout, the hosted payment page, the bank's confirmation page. */
+/**
+ * Pages of the simulated card gateway: the card form that a checkout embeds in a frame, the hosted payment page, and the bank's
+ * confirmation page.
+ */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Sandbox } from './context.ts';
@@ -6,7 +9,7 @@ import { completeAfterApproval, updatePaymentStatus } from './gateway-api.ts';
 import type { Row } from './ledger.ts';
 import { formatAmount, sendPage } from './page.ts';
 
-/** Card form for pages that load `card-fields.js`. */
+/** HTML of the card form, for pages that load `card-fields.js`. */
 export const cardFormHtml = html`<form id="card" novalidate>
   <label>Card number
     <input id="number" name="number" inputmode="numeric" autocomplete="cc-number" maxlength="23" placeholder="4242 4242 4242 4242" aria-describedby="problem">
@@ -88,7 +91,7 @@ export function createGatewayPages(sandbox: Sandbox): Hono {
 
 const unknownPayment = html`<main><h1>This payment is not known</h1><p>Go back to the shop and start again.</p></main>`;
 
-/** Returns the name of the simulated gateway. */
+/** Returns the label `Sandbox`, followed by the gateway's name unless the payment belongs to the card gateway. */
 function played({ provider }: Row): string {
   return provider === 'simulated' ? 'Sandbox' : `Sandbox of ${provider}`;
 }

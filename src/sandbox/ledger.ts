@@ -1,6 +1,6 @@
 /**
- * The sandbox's ledger: the data that PayPal, Stripe and the card gateway would store. A separate SQLite file, written before
- * each response, so that it can be compared with the shop's ledger after either process was killed.
+ * The sandbox's ledger: a separate SQLite file with the data that PayPal, Stripe and the card gateway would store. It is written before
+ * each response, so that it can be compared with the shop's data after either process was killed.
  */
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 
@@ -22,7 +22,7 @@ const schema = `
   CREATE TABLE IF NOT EXISTS keys (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 `;
 
-/** Columns missing in ledgers of earlier versions. */
+/** Columns that are missing in ledgers created by earlier versions. */
 const laterColumns = [
   ['card_payments', 'provider', `TEXT NOT NULL DEFAULT 'simulated'`],
   ['card_payments', 'payee', `TEXT NOT NULL DEFAULT ''`],

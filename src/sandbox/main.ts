@@ -1,10 +1,10 @@
 /**
- * The sandbox process: simulates PayPal, Stripe and a card gateway over real HTTP, so that a shop without keys can test all of a
- * payment. Its ledger is in DATA_DIR/sandbox, and it survives a killed server: the server calls `/healthz` at least once a
- * minute, and the sandbox exits after ten minutes without a call.
+ * The sandbox process. It simulates PayPal, Stripe and a card gateway over real HTTP, so that a shop without provider keys can test
+ * complete payments. Its ledger is in DATA_DIR/sandbox. The process survives when the shop's server is killed: the server calls `/healthz`
+ * at least once a minute, and the sandbox exits after ten minutes without a call.
  *
- * Environment: SANDBOX_PORT, SANDBOX_HOST (default loopback), DATA_DIR, SANDBOX_URL (its URL for browsers), SHOP_URL (receives
- * webhooks), SITE_URL (origin of the pages that may frame it), SANDBOX_CONTROL=1 (tests only), SANDBOX_IDLE_MS.
+ * Environment: SANDBOX_PORT, SANDBOX_HOST (default loopback), DATA_DIR, SANDBOX_URL (its URL for browsers), SHOP_URL (receives webhooks),
+ * SITE_URL (origin of the pages that may embed its frames), SANDBOX_CONTROL=1 (tests only), SANDBOX_IDLE_MS.
  */
 
 import { createHmac, randomBytes } from 'node:crypto';
@@ -17,7 +17,7 @@ import { openLedger } from './ledger.ts';
 import { Scenarios } from './scenarios.ts';
 import { deliverDueWebhooks, queueEvent } from './webhooks.ts';
 
-/** Returns the origin of a site; for a loopback site, all its loopback names. */
+/** Returns the origin of a site; for a loopback site, its origins under all loopback host names. */
 function loopbackAliases(siteUrl: string): string[] {
   const { protocol, hostname, port, origin } = new URL(siteUrl);
   // CSP sources cannot be IPv6 addresses, so [::1] is left out.
@@ -27,13 +27,16 @@ function loopbackAliases(siteUrl: string): string[] {
 }
 
 interface Identity {
-  /** Returns the HMAC of a challenge as proof of the secret. */
+  /** Returns the HMAC of a challenge, which proves that this process knows the secret. */
   prove(challenge: string): string;
-  /** Writes process id and secret to the folder. Call it once this process has the port. */
+  /** Writes the process id and the secret to a file in the folder. Must be called only after this process has opened its port. */
   write(): void;
 }
 
-/** @param port part of the file name, so that two shops can share a folder */
+/**
+ * Creates the secret by which the shop recognises this process.
+ * @param port part of the file name, so that two shops can share a folder
+ */
 function newIdentity(folder: string, port: number): Identity {
   const secret = randomBytes(32).toString('hex');
   const file = join(folder, `process-${port}.json`);
@@ -75,7 +78,7 @@ const app = createSandboxApp({
   },
   prove: identity.prove,
 });
-// The keys are public, so it is open to other machines only if SANDBOX_HOST says so.
+// The sandbox's keys are public, so other machines can reach it only if SANDBOX_HOST is set.
 const server = serve({ fetch: app.fetch, port, hostname: env.SANDBOX_HOST || '127.0.0.1' }, () =>
   identity.write(),
 );

@@ -1,4 +1,4 @@
-/** Layout of all sandbox pages, which clearly show that no payment is real. */
+/** Renders the sandbox's pages, which clearly state that no payment is real, and serves their assets. */
 import { readFileSync } from 'node:fs';
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
@@ -13,11 +13,11 @@ const assets = [
   'popup.js',
   'hosted-button.js',
 ];
-/** The demo shop's font: in its checkout, the card form matches the fields around it. */
+/** The demo shop's font, so that the card form matches the other fields of the shop's checkout. */
 const font = readFileSync(new URL('../styles/fonts/figtree.woff2', import.meta.url));
 const readAsset = (name: string) => readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
 const files = new Map(assets.map((name) => [name, readAsset(name)] as const));
-/** SDK scripts for the shop's pages, at the same paths as on the real hosts. */
+/** Browser SDK scripts for the shop's pages, at the same paths as on the providers' real hosts. */
 const kits = new Map([
   ['/web-sdk/v6/core', readAsset('core.js')],
   ['/stripe/v3.js', readAsset('stripe-kit.js')],
@@ -26,8 +26,8 @@ const kits = new Map([
 
 /**
  * Responds with an HTML page.
- * @param content made with hono's `html`, which escapes interpolated values
- * @param framedBy origins that may frame the page
+ * @param content created with Hono's `html`, which escapes interpolated values
+ * @param framedBy origins whose pages may embed this page in a frame
  */
 export function sendPage(
   c: Context,

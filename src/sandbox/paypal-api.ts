@@ -1,4 +1,4 @@
-/** The part of PayPal's REST API that a shop uses: tokens, orders v2, captures, refunds, webhook verification. */
+/** Simulates the part of PayPal's REST API that a shop uses: tokens, orders v2, captures, refunds, webhook verification. */
 import { createHash, randomUUID, verify, X509Certificate } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { newId, type Sandbox, sandboxKeys } from './context.ts';
@@ -57,7 +57,7 @@ export function createPayPalApi(sandbox: Sandbox): Hono {
   app.use('/v2/*', signedIn);
   app.use('/v1/notifications/verify-webhook-signature', signedIn);
 
-  /** Does the work once per PayPal-Request-Id; a repeated request gets the stored response. */
+  /** Executes a request once per PayPal-Request-Id; a repeated request gets the stored response. */
   const once = async (c: Context, work: (body: Record<string, unknown>) => Result) => {
     const text = await c.req.text();
     const body = parseObject(text);
@@ -168,7 +168,7 @@ function parseObject(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (value && typeof value === 'object') return value as Record<string, unknown>;
   } catch {
-    // Rejected below, like any other malformed body.
+    // Invalid JSON is rejected below, like any other malformed body.
   }
   throw payPalError(400, 'INVALID_REQUEST', 'MALFORMED_REQUEST_JSON');
 }
@@ -193,7 +193,7 @@ function patch(
       /^\/purchase_units\/@reference_id=='default'\/(amount|custom_id|invoice_id|description)$/.exec(path);
     if (!field || (op !== 'replace' && op !== 'add')) throw unprocessableError('NOT_PATCHABLE', path);
     Object.assign(unit, { [field[1]!]: value });
-    // A new amount has a new breakdown, which the old items no longer add up to.
+    // The old items no longer add up to the new amount, so they are deleted.
     if (field[1] === 'amount') delete unit.items;
   }
   checkAmount(unit);

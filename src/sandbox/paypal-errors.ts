@@ -1,4 +1,4 @@
-/** PayPal's error responses: name, message, debug_id, details with an issue. */
+/** Creates PayPal's error responses, which have a name, a message, a debug_id, and details with an issue. */
 import { newId } from './context.ts';
 
 const messages: Record<string, string> = {
@@ -22,7 +22,7 @@ export class PayPalApiError extends Error {
   }
 }
 
-/** Creates an error: HTTP status, PayPal's name and usually the issue and the field that causes it. */
+/** Creates a PayPal error from an HTTP status, PayPal's error name and usually the issue and the field that causes it. */
 export function payPalError(
   status: 400 | 401 | 404 | 422,
   name: string,

@@ -1,4 +1,4 @@
-/** PayPal's order document and its rules: valid totals and valid status changes. */
+/** Defines PayPal's order document, and validates, stores and captures orders as PayPal does. */
 import { newId, type Sandbox, sandboxKeys } from './context.ts';
 import { payPalError, unprocessableError } from './paypal-errors.ts';
 
@@ -41,13 +41,13 @@ export interface Order {
   payer?: unknown;
   create_time: string;
   application_context: { return_url?: string; cancel_url?: string; user_action?: string };
-  /** Hidden from the merchant: whether the payer's bank declines the payment. */
+  /** Whether the payer's bank declines the payment. Not included in API responses. */
   funding?: 'works' | 'declined';
 }
 
 const wholeOnly = new Set(['JPY', 'HUF', 'TWD']);
 
-/** Returns a valid amount in hundredths. @throws PayPalApiError for amounts that PayPal rejects */
+/** Parses an amount to hundredths of the currency unit. @throws PayPalApiError for amounts that PayPal rejects */
 export function parseHundredths(money: Money | undefined, field: string): number {
   if (!money || !/^[A-Z]{3}$/.test(money.currency_code ?? '')) {
     throw payPalError(400, 'INVALID_REQUEST', 'MISSING_REQUIRED_PARAMETER', field);
@@ -87,7 +87,7 @@ export function checkAmount(unit: Pick<PurchaseUnit, 'amount' | 'items'>): void 
   }
 }
 
-/** Checks the payee of the order and the merchant's ids for it. */
+/** Checks the order's payee and the ids that the merchant has assigned to the order. */
 function checkNames({ payee, custom_id, invoice_id }: PurchaseUnit): void {
   const unit = "/purchase_units/@reference_id=='default'";
   if (payee && payee.merchant_id !== sandboxKeys.paypalMerchantId)
@@ -159,7 +159,7 @@ export function newOrder(sandbox: Sandbox, body: Record<string, unknown>): Order
   };
 }
 
-/** Returns the order as the API shows it to the merchant, with the links of its status. */
+/** Returns an order in the format of PayPal's API, with the links for its status. */
 export function toOrderResponse(sandbox: Sandbox, order: Order): Record<string, unknown> {
   const { funding: _, application_context: __, ...shown } = order;
   const self = `${sandbox.publicUrl}/v2/checkout/orders/${order.id}`;
@@ -182,7 +182,7 @@ export function toOrderResponse(sandbox: Sandbox, order: Order): Record<string, 
   };
 }
 
-/** Captures an order, or part of an authorisation, and records it in the ledger. */
+/** Captures an order, or part of its authorisation, and records the capture in the ledger. */
 export function captureAmount(sandbox: Sandbox, order: Order, amount: Money): CaptureOrRefund {
   const unit = order.purchase_units[0];
   const capture: CaptureOrRefund = {

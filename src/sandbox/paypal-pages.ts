@@ -85,7 +85,7 @@ function approveForm(order: Order, popup: boolean) {
 </main>`;
 }
 
-/** Approves an order as its buyer. @param declined the bank will decline the capture */
+/** Approves an order on behalf of the simulated buyer. @param declined whether the bank will decline the capture */
 export function approve(sandbox: Sandbox, id: string, declined: boolean): void {
   const order = readOrder(sandbox, id);
   if (order.status !== 'CREATED' && order.status !== 'APPROVED') return;
@@ -101,7 +101,7 @@ export function approve(sandbox: Sandbox, id: string, declined: boolean): void {
   }
 }
 
-/** Returns to the shop: a popup messages its opener and closes, a redirect goes to the return or cancel URL. */
+/** Returns to the shop: a popup sends a message to its opener and closes, a redirect goes to the return or cancel URL. */
 function leave(c: Context, order: Order, approved: boolean, popup: boolean) {
   if (popup) {
     const result = JSON.stringify({

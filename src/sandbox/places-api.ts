@@ -1,4 +1,6 @@
-/** The part of Google's Places API (New) that a checkout uses: suggestions while typing, and the address of a suggestion. */
+/**
+ * Simulates the part of Google's Places API (New) that a checkout uses: address suggestions while typing, and the address of a suggestion.
+ */
 import { type Context, Hono } from 'hono';
 
 interface City {
@@ -8,7 +10,7 @@ interface City {
   country: string;
 }
 
-/** Format: `city|zip of its centre|province|country`. */
+/** Cities of the simulated suggestions, in the format `city|postal code of its centre|province|country`. */
 const table = `
 Atlanta|30303|GA|US;Austin|78701|TX|US;Baltimore|21202|MD|US;Boston|02108|MA|US;Charlotte|28202|NC|US;Chicago|60602|IL|US
 Cleveland|44114|OH|US;Columbus|43215|OH|US;Dallas|75201|TX|US;Denver|80202|CO|US;Detroit|48226|MI|US;Honolulu|96813|HI|US
@@ -60,7 +62,7 @@ interface PlacesRequest {
   includedRegionCodes?: string[];
   languageCode?: string;
 }
-/** A suggestion. `line` is '' for the city itself. */
+/** An address suggestion; `line` is '' if the suggestion is a city without a street. */
 interface Place {
   city: City;
   line: string;
@@ -117,7 +119,10 @@ function refuse(c: Context, code: 400 | 403 | 404, status: string) {
   return c.json({ error: { code, message: status, status } }, code);
 }
 
-/** Returns streets that start with the input; otherwise, as for `12 Elm St, Portl`, cities that start with its last words. */
+/**
+ * Returns streets that start with the input. If there are none, returns cities that start with the last words of an input such as `12 Elm
+ * St, Portl`.
+ */
 function search(input: string, served: readonly City[]): Place[] {
   const words = input.replaceAll(',', ' ').trim().split(/\s+/);
   const anywhere = served.flatMap((city) => linesOf(city, words.join(' ')).map((line) => ({ city, line })));
@@ -135,7 +140,7 @@ function search(input: string, served: readonly City[]): Place[] {
   return [];
 }
 
-/** Returns the city's streets that start with the input, with the typed house number. */
+/** Returns address lines for the city's streets that start with the input, with the house number from the input. */
 function linesOf(city: City, typed: string): string[] {
   const [, before = '', street = '', after = ''] = /^(\d+\w?)?\s*(.*?)\s*(\d+\w?)?$/.exec(typed) ?? [];
   if (street.length < 2) return [];
@@ -164,7 +169,7 @@ function placeOf(id: string): Place | null {
     const city = cities[index];
     return city && typeof line === 'string' ? { city, line } : null;
   } catch {
-    // Not an id of the sandbox.
+    // The id was not created by the sandbox.
     return null;
   }
 }

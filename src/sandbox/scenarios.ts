@@ -1,19 +1,19 @@
-/** Failures on demand for tests: late or failed responses, and variants of webhook delivery. */
+/** Failures that tests can trigger: late or failed responses, and delayed, repeated or reordered webhooks. */
 
 export interface ResponseScenario {
-  /** Method and start of the path, e.g. `POST /v2/checkout/orders`. */
+  /** HTTP method and start of the path of affected requests, e.g. `POST /v2/checkout/orders`. */
   call: string;
-  /** Required end of the path, e.g. `/capture`. */
+  /** Required end of the path of affected requests, e.g. `/capture`. */
   ends?: string;
   /** Number of affected responses; default 1. */
   times?: number;
-  /** Delay of the response after the work is done. */
+  /** Delay of the response after the request is processed, ms. */
   delay_ms?: number;
-  /** Holds the response after the work is done, until the scenarios are cleared. */
+  /** Holds the response, after the request is processed, until the scenarios are cleared. */
   hold?: boolean;
-  /** HTTP status sent instead of the result; the work is still done, unless `before` is set. */
+  /** HTTP status returned instead of the result; the request is still processed, unless `before` is set. */
   status?: number;
-  /** Fails before the work is done. */
+  /** Whether the request fails before it is processed. */
   before?: boolean;
 }
 
@@ -21,9 +21,9 @@ export interface WebhookScenario {
   /** Number of deliveries of each event. */
   copies?: number;
   delay_ms?: number;
-  /** Pauses all deliveries. */
+  /** Whether all webhook deliveries are paused. */
   hold?: boolean;
-  /** Delivers queued events newest first. */
+  /** Whether queued webhooks are delivered newest first. */
   newest_first?: boolean;
 }
 
@@ -56,7 +56,7 @@ export class Scenarios {
     return this.cleared.promise;
   }
 
-  /** Returns the scenario for a request and uses it up once; undefined for a normal response. */
+  /** Returns the scenario that applies to a request and counts the use; undefined for a normal response. */
   take(method: string, path: string): Required<ResponseScenario> | undefined {
     const found = this.answers.find(
       ({ call, ends, times }) => times > 0 && `${method} ${path}`.startsWith(call) && path.endsWith(ends),

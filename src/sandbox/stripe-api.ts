@@ -1,4 +1,7 @@
-/** The part of Stripe's REST API that a shop and its pages use: PaymentIntents, refunds, the account. Form in, JSON out. */
+/**
+ * Simulates the part of Stripe's REST API that a shop and its pages use: PaymentIntents, refunds and the account. Requests are
+ * form-encoded, responses are JSON.
+ */
 import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { newId, type Sandbox, sandboxKeys } from './context.ts';
@@ -21,7 +24,7 @@ interface Params {
   [name: string]: string | Params;
 }
 
-/** Parses a form or query into nested objects; lists become objects with numeric keys. */
+/** Parses a form body or query string into nested objects; lists become objects with numeric keys. */
 export function readForm(text: string): Params {
   const params: Params = {};
   for (const [name, value] of new URLSearchParams(text)) {
@@ -47,7 +50,7 @@ function word(params: Params, ...path: string[]): string {
   return typeof place === 'string' ? place : '';
 }
 
-/** Returns the string parameters nested in a parameter. */
+/** Returns the entries of a nested parameter, such as `metadata`, as strings. */
 function readStringParams(params: Params, name: string): Record<string, string> {
   const place = params[name];
   return typeof place === 'object'
@@ -72,7 +75,7 @@ export function createStripeApi(sandbox: Sandbox): Hono {
   const app = new Hono();
   const { ledger } = sandbox;
 
-  /** Does the work once per Idempotency-Key; a repeated request gets the stored response. Validation errors are not stored. */
+  /** Executes a request once per Idempotency-Key; a repeated request gets the stored response. Validation errors are not stored. */
   const once = async (c: Context, work: (params: Params) => Result) => {
     const text = await c.req.text();
     const requestKey = c.req.header('idempotency-key');
@@ -131,7 +134,7 @@ export function createStripeApi(sandbox: Sandbox): Hono {
     return c.json(toIntentResponse(readIntent(sandbox, c.req.param('id')), isExpanded(params)));
   });
 
-  /** Called by the SDK's card frame: the card number is not stored. */
+  /** Called by the browser SDK's card form; the card number is not stored. */
   app.post('/v1/payment_intents/:id/confirm', (c) =>
     once(c, (params) => {
       const after = confirm(
@@ -203,7 +206,7 @@ function readNew(params: Params) {
   };
 }
 
-/** Returns the intent of a refund, or of a list of refunds. */
+/** Returns the PaymentIntent to which a refund, or a list of refunds, belongs. */
 function intentOf(sandbox: Sandbox, params: Params): Intent {
   const id = word(params, 'payment_intent');
   if (id) return readIntent(sandbox, id);

@@ -1,4 +1,4 @@
-/** Stripe's error responses: `{error: {type, code, message, …}}`. */
+/** Creates Stripe's error responses: `{error: {type, code, message, …}}`. */
 
 export class StripeApiError extends Error {
   override name = 'StripeApiError';
@@ -11,7 +11,7 @@ export class StripeApiError extends Error {
   }
 }
 
-/** Creates the error of an invalid request. @param param the parameter that causes it */
+/** Creates Stripe's error for an invalid request. @param param name of the parameter that causes the error */
 export function invalidRequestError(
   code: string,
   message: string,
@@ -26,7 +26,7 @@ export function invalidRequestError(
   });
 }
 
-/** Creates the error of a reused Idempotency-Key with other parameters. */
+/** Creates Stripe's error for an Idempotency-Key that is reused with other parameters. */
 export function idempotencyError() {
   return new StripeApiError(400, {
     type: 'idempotency_error',

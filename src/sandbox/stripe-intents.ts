@@ -1,4 +1,4 @@
-/** PaymentIntents in the sandbox's ledger: their status changes, captures, and webhooks to the shop. */
+/** Manages PaymentIntents in the sandbox's ledger: changes their status, captures them, and sends webhooks to the shop. */
 import { randomBytes } from 'node:crypto';
 import { newId, type Sandbox, sandboxKeys } from './context.ts';
 import { invalidRequestError, StripeApiError } from './stripe-errors.ts';
@@ -71,7 +71,7 @@ export function saveIntent(sandbox: Sandbox, intent: Intent): void {
   sandbox.ledger.run('UPDATE stripe_intents SET body = ? WHERE id = ?', body, intent.id);
 }
 
-/** Returns the intent as Stripe's API does: with the id of its charge, or the expanded charge on request. */
+/** Returns an intent in the format of Stripe's API: with the id of its charge or, if `isExpanded`, with the charge. */
 export function toIntentResponse({ last4: _last4, ...intent }: Intent, isExpanded = false) {
   return { ...intent, latest_charge: isExpanded ? intent.latest_charge : (intent.latest_charge?.id ?? null) };
 }
@@ -101,7 +101,10 @@ export function newIntent(sandbox: Sandbox, made: NewIntent): Intent {
   return intent;
 }
 
-/** Confirms with a card number; a decline is in the returned intent. @throws StripeApiError for an invalid number or intent */
+/**
+ * Confirms an intent with a card number; a decline is stored in the returned intent.
+ * @throws StripeApiError for an unknown card number, or an intent that cannot be confirmed
+ */
 export function confirm(sandbox: Sandbox, intent: Intent, number: string): Intent {
   if (!['requires_payment_method', 'requires_confirmation'].includes(intent.status)) throw unexpected(intent);
   const card = testCards[number.replace(/\s/g, '')];
@@ -121,7 +124,7 @@ export function confirm(sandbox: Sandbox, intent: Intent, number: string): Inten
   return waiting;
 }
 
-/** Continues after the shopper's answer to the bank. */
+/** Continues after the shopper has confirmed or rejected the payment at the bank. */
 export function completeAuthentication(sandbox: Sandbox, intent: Intent, isAgreed: boolean): Intent {
   if (intent.status !== 'requires_action') return intent;
   const answered = { ...intent, next_action: null };
@@ -162,7 +165,7 @@ function take(sandbox: Sandbox, intent: Intent): Intent {
   return waiting;
 }
 
-/** @throws StripeApiError for an intent without a capturable amount */
+/** Captures an authorised intent. @throws StripeApiError if the intent has no capturable amount */
 export function capture(sandbox: Sandbox, intent: Intent): Intent {
   if (intent.status !== 'requires_capture') throw unexpected(intent);
   return captured(sandbox, intent);
@@ -188,7 +191,7 @@ export function cancel(sandbox: Sandbox, intent: Intent): Intent {
   return after;
 }
 
-/** Stores the decline with the intent instead of throwing, so that the ledger saves it; the API responds with it as an error. */
+/** Stores a decline in the intent instead of throwing, so that the ledger's transaction commits; the API then responds with an error. */
 function decline(sandbox: Sandbox, intent: Intent, declineCode: string): Intent {
   const error = {
     ...{ type: 'card_error', code: 'card_declined', decline_code: declineCode },

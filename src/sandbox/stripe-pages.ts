@@ -1,4 +1,4 @@
-/** Stripe's parts of a shop page: the card frame, and the bank's confirmation page. */
+/** Pages of the simulated Stripe that the shop embeds in frames: the card form and the bank's confirmation page. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Sandbox } from './context.ts';

@@ -1,4 +1,4 @@
-/** Signed webhooks. The ledger queues them until the shop responds with 2xx; delays between attempts grow. */
+/** Sends signed webhooks to the shop. The ledger queues each webhook until the shop responds with 2xx; delays between attempts grow. */
 import { createHmac, createPublicKey, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { newId, type Sandbox, sandboxKeys } from './context.ts';
@@ -54,7 +54,7 @@ export function createSelfSignedCertificate(
 }
 
 const backOffSeconds = [1, 2, 5, 15, 60, 300, 900, 3600];
-/** Version of Stripe's API that its npm package requests. */
+/** API version that Stripe's npm package requests. */
 const stripeVersion = '2026-10-28.endive';
 export const certificatePath = '/v1/notifications/certs/CERT-atoll-sandbox';
 
@@ -75,7 +75,7 @@ export function paypalSignedText(id: string, time: string, webhookId: string, bo
   return `${id}|${time}|${webhookId}|${crc32(body)}`;
 }
 
-/** Event formats of PayPal and Stripe; all other providers use the card gateway's. */
+/** Event formats of PayPal and Stripe. The card gateway uses `gatewayEvent`; the gateways in gateways/ define their own formats. */
 const events: Record<string, (type: string, resource: unknown, now: number) => { id: string }> = {
   paypal: (type, resource, now) => ({
     id: `WH-${newId()}-${newId()}`,
@@ -114,7 +114,7 @@ function makeEvent(
   return { id: body.id, body };
 }
 
-/** Queues an event. @param resource as the provider's API shows it; for a gateway, its ledger row */
+/** Queues a webhook event. @param resource object in the provider's API format; for a gateway in gateways/, its ledger row */
 export function queueEvent(sandbox: Sandbox, provider: string, type: string, resource: unknown): void {
   const { id, body } = makeEvent(sandbox, provider, type, resource);
   const { copies = 1, delay_ms = 0 } = sandbox.scenarios.webhooks;
@@ -144,7 +144,7 @@ export async function deliverDueWebhooks(sandbox: Sandbox): Promise<void> {
       attempts,
       status,
       sandbox.now() + pause,
-      // Stop after 20 attempts, like PayPal (25 over three days): the shop's reconciliation finds the rest.
+      // Stop after 20 attempts, as PayPal does after 25 in three days: the shop's reconciliation finds the remaining results.
       isDelivered || attempts >= 20 ? sandbox.now() : null,
       delivery.id!,
     );
@@ -165,7 +165,7 @@ async function send(sandbox: Sandbox, provider: string, body: string): Promise<n
     await answer.body?.cancel();
     return answer.status;
   } catch {
-    // The shop is down or too slow: a failed attempt like any other, to be retried.
+    // The shop is down or too slow, so this attempt has failed and is retried later.
     return 0;
   }
 }
@@ -202,7 +202,7 @@ export function stripeHeaders(now: number, body: string): Record<string, string>
   return { 'stripe-signature': timedSignature(sandboxKeys.stripeWebhookSecret, now, body) };
 }
 
-/** Returns `t=<seconds>,v1=<hex HMAC-SHA256 of "seconds.body">`. */
+/** Returns a signature header `t=<seconds>,v1=<hex HMAC-SHA256 of "seconds.body">`. */
 function timedSignature(secret: string, now: number, body: string): string {
   const time = Math.floor(now / 1000);
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;

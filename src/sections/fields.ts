@@ -1,4 +1,4 @@
-/** Fields shared by several sections, with the same meaning and limits. */
+/** Fields that several sections share, with the same meaning and limits. */
 import { z } from 'zod';
 import { wireImage } from '#lib/contract/product.ts';
 import { link } from '#lib/contract/wire-theme.ts';

@@ -1,10 +1,12 @@
-/** Finds the sections of a page model that can be rendered; each is a folder here (docs/develop/recipes/section.md). */
+/**
+ * Finds the sections of a page model that can be rendered. Each section is a folder in src/sections (docs/develop/recipes/section.md).
+ */
 import type { z } from 'zod';
 import { type ModelSection, sectionName } from '#lib/theme/page-model.ts';
 
 export interface Section {
   name: string;
-  /** Output of the section's own schema. */
+  /** Fields as parsed by the section's schema. */
   fields: unknown;
 }
 
@@ -14,7 +16,7 @@ const schemas = new Map(
   ),
 );
 
-/** Returns the sections that can be rendered, in order: unknown names and invalid fields are omitted (HOME-07, R70). */
+/** Returns the sections that can be rendered, in order. Sections with unknown names or invalid fields are omitted (HOME-07, R70). */
 export function readSections(sections: readonly ModelSection[]): Section[] {
   return sections.flatMap(({ name, fields }) => {
     const parsed = schemas.get(name)?.safeParse(fields);

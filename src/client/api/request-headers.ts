@@ -1,9 +1,6 @@
 import { safeLocalStorage } from '../stores/storage.ts';
 
-/**
- * Returns the headers that all requests share: time zone, login token if present, content type if there is a body (ERR-08 to
- * ERR-10).
- */
+/** Returns the headers that all requests share: time zone, login token if present, content type if there is a body (ERR-08 to ERR-10). */
 export function requestHeaders(hasBody: boolean): Record<string, string> {
   const token = safeLocalStorage.get('frontToken');
   return {

@@ -16,10 +16,7 @@ let openedAt = Number.NEGATIVE_INFINITY;
 /** Timer of a scheduled opening or closing of the bag. */
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
-/**
- * Opens the bag. If the drawer is reopened within the throttle time, it opens when that time ends.
- * @param now `performance.now()`, ms
- */
+/** Opens the bag. If the drawer is reopened within the throttle time, it opens when that time ends. @param now `performance.now()`, ms */
 export function openBag(view: 'dropdown' | 'drawer', now = performance.now()): void {
   clearTimeout(waiting);
   const early = openedAt + openThrottle - now;

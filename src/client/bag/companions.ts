@@ -1,4 +1,4 @@
-/** Products that the server suggests to combine with those in the bag (companions), from the latest response. */
+/** Companion products: the server's latest recommendations for the products in the bag. */
 import { atom } from 'nanostores';
 import type { Companion } from '#lib/bag/companions.ts';
 import * as codes from '#lib/contract/codes.ts';

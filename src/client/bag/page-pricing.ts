@@ -37,9 +37,7 @@ export function currentCheckoutGroups(): CheckoutGroupInput[] {
   return toCheckoutGroups(withDisplayedPrices($bag.get(), $quote.get()));
 }
 
-/**
- * Returns whether a pricing response changes the bag. Most responses do not, so the script that applies the changes is not loaded.
- */
+/** Returns whether a pricing response changes the bag. Most responses do not, so the script that applies the changes is not loaded. */
 function hasConsequences(quote: BagPricing): boolean {
   const { bag, coupon, gifts, autoFillCoupon } = quote;
   const isCouponInvalid = bag.isCouponFilled && bag.coupon !== '' && coupon === '';

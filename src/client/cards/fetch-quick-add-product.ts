@@ -3,9 +3,7 @@ import { joinStockAndPrices, type QuickProduct } from '#lib/catalog/card-options
 
 const requests = new Map<number, Promise<QuickProduct | null>>();
 
-/**
- * Returns a product with its variants for sale, cached for the page. Returns null on failure; the next call then fetches it again.
- */
+/** Returns a product with its variants for sale, cached for the page. Returns null on failure; the next call then fetches it again. */
 export function fetchQuickAddProduct(id: number): Promise<QuickProduct | null> {
   let answer = requests.get(id);
   if (!answer) {

@@ -145,9 +145,7 @@ function restorePrice(card: HTMLElement): void {
   written.delete(card);
 }
 
-/**
- * Writes a price in the shop's first display currency; mount-prices.ts converts it to the shopper's currency before it is painted.
- */
+/** Writes a price in the shop's first display currency; mount-prices.ts converts it to the shopper's currency before it is painted. */
 function write(digits: HTMLElement | null, amount: number): void {
   if (!digits) return;
   const { currency } = getShopData();

@@ -137,9 +137,7 @@ function nearest(track: HTMLElement, slides: readonly HTMLElement[]): number {
   return distances.indexOf(Math.min(...distances));
 }
 
-/**
- * Loads a lazy image immediately, because it is about to become visible. @throws Error if the element is not an <img> (ERR-06, R83)
- */
+/** Loads a lazy image immediately, because it is about to become visible. @throws Error if the element is not an <img> (ERR-06, R83) */
 export function fetchLazyImage(element: Element): void {
   if (!(element instanceof HTMLImageElement)) throw new Error('Lazy image works only on an <img> element');
   element.loading = 'eager';

@@ -1,6 +1,4 @@
-/**
- * Tracks whether a payment provider's form is ready: a message posted to its iframe before the iframe's script runs would be lost.
- */
+/** Tracks whether a payment provider's form is ready: a message posted to its iframe before the iframe's script runs would be lost. */
 
 const loadMs = 15_000;
 

@@ -62,8 +62,7 @@ export function mountPriceConversion(): void {
     root.classList.remove('other-currency');
   }
   show(read());
-  // Handle the change without waiting for the island (islands/currency/CurrencyPicker.tsx): the shopper may leave before it
-  // hydrates.
+  // Handle the change without waiting for the island (islands/currency/CurrencyPicker.tsx): the shopper may leave before it hydrates.
   addEventListener('change', ({ target: field }) => {
     if (!(field instanceof HTMLSelectElement && field.matches(lists))) return;
     try {

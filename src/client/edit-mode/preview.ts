@@ -56,8 +56,7 @@ function show({ html, css }: Shown): void {
     if (old && fresh) old.replaceWith(document.adoptNode(fresh));
   }
   placeNotice();
-  // Let the page's header script mount the new header: importing that module here would split it into a separate chunk on every
-  // page.
+  // Let the page's header script mount the new header: importing that module here would split it into a separate chunk on every page.
   dispatchEvent(new Event('atoll:shown'));
   void import('../carousel/carousel.ts').then(({ mountCarousels }) => mountCarousels());
 }

@@ -30,9 +30,7 @@ export function createHoverMenu<Item>(show: (item: Item | null) => void): HoverM
   };
 }
 
-/**
- * The header uses its desktop layout above this width, the phone layout up to it (HDR-36, R38). Must match header.css and menu.css.
- */
+/** The header uses its desktop layout above this width, the phone layout up to it (HDR-36, R38). Must match header.css and menu.css. */
 const wideLayout = '(width > 1040px)';
 
 /** Debounce of window resizes, ms (HDR-37). */
@@ -90,10 +88,7 @@ export function mountMenu(header: HTMLElement): void {
   });
 
   const levels = header.querySelectorAll<HTMLDetailsElement>('#menu details');
-  /**
-   * Returns whether a submenu starts open: those of the third level do in the desktop's column layout and the phone's drill-down
-   * menu.
-   */
+  /** Returns whether a submenu starts open. Third-level submenus do in the desktop's column layout and in the phone's drill-down menu. */
   const startsOpen = ({ name }: HTMLDetailsElement) =>
     !name && header.classList.contains(wide.matches ? 'header-columns' : 'menu-drills');
   const settle = () => {
@@ -115,7 +110,7 @@ export function mountMenu(header: HTMLElement): void {
       settle();
     }, resizeDelay),
   );
-  // The menu and its submenus also work without this script, so keep open whatever is already open.
+  // The menu and its submenus also work without this script, so submenus that are already open stay open.
   for (const level of levels) level.open ||= startsOpen(level);
   if (menu?.matches(':popover-open')) behind(menu, true);
 }

@@ -30,8 +30,7 @@ export function searchField(place: Element): HTMLInputElement | null {
 }
 
 /**
- * Mounts the search panel: opening it focuses the field, which hydrates the suggestions. Escape clears the field, then closes the
- * panel.
+ * Mounts the search panel: opening it focuses the field, which hydrates the suggestions. Escape clears the field, then closes the panel.
  */
 export function mountSearchPanel(panel: HTMLElement): void {
   const field = searchField(panel);

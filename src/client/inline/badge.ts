@@ -1,6 +1,4 @@
-/**
- * Inlined right after the bag link, so that its unit count is correct before first paint, in every tab and after back navigation.
- */
+/** Inlined right after the bag link, so that its unit count is correct before first paint, in every tab and after back navigation. */
 import { countStoredUnits } from '../../lib/bag/capacity.ts';
 import { updateBagBadge } from '../bag/badge.ts';
 

@@ -8,8 +8,7 @@ import { hasLogin } from '../login/login-sign.ts';
 const root = document.documentElement;
 const { classList, dataset } = root;
 classList.add('js');
-// Delay the layout of content far below the fold (docs/decisions/10-first-paint.md), unless the browser may restore a scroll
-// position.
+// Delay the layout of content far below the fold (docs/decisions/10-first-paint.md), unless the browser may restore a scroll position.
 const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 const isSamePage = document.referrer.split('?')[0] === location.origin + location.pathname;
 if (dataset.page && arrival?.type === 'navigate' && !location.hash && !isSamePage) classList.add('soon');

@@ -41,10 +41,7 @@ const intent: ClientDirective = (load, { value }, island) => {
   const { hydrateOn, adds } = Object(value) as IntentOptions;
   let queue: QueuedClick[] = [];
   let isHydrating = false;
-  /**
-   * True after a change or a click on a <summary> that has no effect without the island, because it is not in a form with an
-   * action.
-   */
+  /** True after a change or a click on a <summary> that has no effect without the island, because it is not in a form with an action. */
   let isAwaited = false;
 
   const listen = (method: 'addEventListener' | 'removeEventListener') => {
@@ -142,8 +139,7 @@ function findQueueTarget(event: Event): HTMLElement | null {
   if (event.type !== 'click' || !isPlainClick(event as MouseEvent)) return null;
   const pressed = target.closest<HTMLElement>('button,input[type=submit],a[data-intent]');
   if (!pressed || pressed.matches('[popovertarget],[commandfor]')) return null;
-  // Queue a click on a link only if the media query in its `data-intent` matches, e.g. on wide screens; otherwise the link
-  // navigates.
+  // Queue a click on a link only if the media query in its `data-intent` matches, e.g. on wide screens; otherwise the link navigates.
   return matchMedia(pressed.dataset.intent || 'all').matches ? pressed : null;
 }
 

@@ -1,8 +1,7 @@
 const fetching = new Map<string, Promise<void>>();
 
 /**
- * Loads a stylesheet once per page, unless the head already contains it. Also resolves if loading fails: the feature then works
- * unstyled.
+ * Loads a stylesheet once per page, unless the head already contains it. Also resolves if loading fails: the feature then works unstyled.
  */
 export function loadStylesheet(address: string): Promise<void> {
   const pending = fetching.get(address);

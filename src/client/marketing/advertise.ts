@@ -1,4 +1,4 @@
-/** Runs after consent: sends server-side conversions at once, pixel events from 2 s after load (TRK-01, TRK-17, R27). */
+/** Loaded after consent. Sends server-side conversions immediately, and pixel events from 2 s after page load (TRK-01, TRK-17, R27). */
 
 import { isPageWithoutPixels } from '#lib/marketing/pages-without-pixels.ts';
 import type { EventProducts } from '#lib/marketing/shop-event.ts';
@@ -20,25 +20,29 @@ const modules: Record<string, () => Promise<PixelModule>> = {
   snapchat: () => import('./pixels/snapchat.ts'),
 };
 
-/** Session storage key of events for the pixels of the next page; written only with consent. */
+/** Session storage key of pixel events queued for the next page; written only with consent. */
 const laterKey = 'pixel_later';
 const onceKey = 'pixel_once';
 
-/** Events not yet sent to pixels. */
+/** Queued events that have not been sent to pixels yet. */
 const waiting: PricedEvent[] = [];
 let send: SendToPixel | null = null;
-/** Cancels the pending start of pixels; null while advertising is off. */
+/** Cancels the scheduled loading of pixels; null while advertising is off. */
 let callOff: (() => void) | null = null;
-/** Whether consent still holds: another tab may have withdrawn it unnoticed. */
+/** Returns whether consent is still given: it may have been withdrawn in another tab. */
 let isAllowed = () => false;
 
 let withdraw = () => {};
-/** Consent was withdrawn in another tab, or while this page was in the back-forward cache. */
+/** Stops advertising if consent was withdrawn in another tab, or while this page was in the back-forward cache. */
 const obey = () => {
   if (!isAllowed()) withdraw();
 };
 
-/** Starts advertising. @param holds reads the stored consent @param end is called when it no longer holds */
+/**
+ * Starts advertising.
+ * @param holds returns whether the stored consent is still given
+ * @param end called when consent has been withdrawn
+ */
 export function startAdvertising(holds: () => boolean, end: () => void): void {
   if (callOff || !holds()) return;
   isAllowed = holds;
@@ -64,7 +68,7 @@ export function startAdvertising(holds: () => boolean, end: () => void): void {
   callOff = isClosed ? () => {} : afterLoad(marketingDelay, () => whenIdle(() => loadPixels(ids)));
 }
 
-/** Stops all sending and drops unsent events. */
+/** Stops sending events and discards unsent ones. */
 export function stopAdvertising(): void {
   callOff?.();
   callOff = null;
@@ -77,7 +81,7 @@ export function stopAdvertising(): void {
 
 async function loadPixels(ids: [string, string][]): Promise<void> {
   const found = await Promise.allSettled(ids.map(([name]) => modules[name]?.()));
-  // Consent was withdrawn while they loaded.
+  // Consent was withdrawn while the pixel scripts loaded.
   if (!callOff || !isAllowed()) return;
   const sends = found.flatMap((one, at) => {
     const pixel = one.status === 'fulfilled' ? one.value : undefined;
@@ -89,14 +93,14 @@ async function loadPixels(ids: [string, string][]): Promise<void> {
   waiting.splice(0).forEach(send);
 }
 
-/** Stores unsent events for the next page, without this page's view and without the email, which only the server may get. */
+/** Stores unsent pixel events for the next page, except this page's page view. Omits the email, which only the server may receive. */
 function keepForLater(): void {
   const unsent = waiting.splice(0).filter(({ name }) => name !== 'PageView');
   if (unsent.length > 0 && isAllowed())
     safeSessionStorage.set(laterKey, JSON.stringify(unsent.map(({ email, once, ...event }) => event)));
 }
 
-/** Safari has no idle callback. */
+/** Runs `act` when the browser is idle. Safari has no `requestIdleCallback`. */
 function whenIdle(act: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(act, { timeout: 2000 });
   else setTimeout(act);
@@ -116,7 +120,7 @@ function isFirst({ once }: ShopperEvent): boolean {
   return true;
 }
 
-/** Returns the products of an event with their value in the shop's currency; without the value if a price is missing. */
+/** Returns an event's products with their total value in the shop's currency; omits the value if a price is missing. */
 function priced(named: ShopperEvent['goods']): EventProducts {
   const products = 'bag' in named ? { contents: contentsOf(named) } : named;
   const { contents = [] } = products;
@@ -128,14 +132,14 @@ function priced(named: ShopperEvent['goods']): EventProducts {
     : products;
 }
 
-/** Reads prices from the bag. */
+/** Returns the products of an event with their prices from the bag. */
 function contentsOf({ products, bag }: Extract<ShopperEvent['goods'], { bag: unknown }>) {
   return products.map(({ spu_id, sku_id, quantity }) => ({
     ...{ id: String(spu_id), quantity, price: bag.lines.find((line) => line.sku_id === sku_id)?.price },
   }));
 }
 
-/** Returns the shop's own currency from the page data (client/page/page-shop.ts), without loading currency formatting. */
+/** Returns the shop's currency from the page data (client/page/page-shop.ts), without loading the currency formatter. */
 function readShopCurrency(): string | undefined {
   const shop = parseStoredJson(document.getElementById('shop')?.textContent) as {
     currency?: { currencies?: { currency: string; is_default: boolean }[] };
@@ -144,7 +148,7 @@ function readShopCurrency(): string | undefined {
   return (currencies.find((entry) => entry.is_default) ?? currencies[0])?.currency;
 }
 
-/** Forwards an event to the server, which adds prices and purchases from its own data and finds the session (visits.ts). */
+/** Sends an event to the shop's server, which adds prices and purchases from its own data and looks up the session (visits.ts). */
 function forward(service: string, { name, id, at, goods, email }: PricedEvent): void {
   const person: Record<string, string> = email ? { email } : {};
   const shared = {
@@ -163,7 +167,7 @@ function forward(service: string, { name, id, at, goods, email }: PricedEvent): 
   }
 }
 
-/** Sends the events of opening this page (R77). */
+/** Sends the events for opening this page (R77): the page view, and a product view or search. */
 function sendPageEvents(): void {
   sendEvent('PageView');
   const { page } = document.documentElement.dataset;
@@ -183,7 +187,7 @@ interface Facts {
   hasVariant?: { offers?: Offer }[];
 }
 
-/** Returns the product from the page's structured data, at the price of the variant in the URL. */
+/** Returns the product from the page's structured data, with the price of the variant in the URL. */
 function shownProduct(): EventProducts {
   const id = document.querySelector<HTMLElement>('[data-product]')?.dataset.product;
   if (!id) return {};
@@ -197,18 +201,15 @@ function shownProduct(): EventProducts {
     const offer = offers ?? chosen?.offers;
     return { value: offer?.price ?? offer?.lowPrice, currency: offer?.priceCurrency, contents };
   } catch {
-    // The first data block may be a merchant's own: then the product is reported without its price.
+    // The first JSON-LD block may be a merchant's custom one: then report the product without its price.
     return { contents };
   }
 }
 
-/** Format of the services' ad-click ids; other values are ignored. */
+/** Valid format of ad-click ids in the URL; other values are ignored. */
 const clickId = /^[\w.-]{1,500}$/;
 
-/**
- * Stores ad-click ids of the URL as session cookies (R76, SESS-11).
- * @param services names of the shop's advertising services
- */
+/** Stores ad-click ids from the URL in session cookies (R76, SESS-11). @param services names of the shop's advertising services */
 function keepAdClick(services: readonly string[], now: number): void {
   const query = new URLSearchParams(location.search);
   const fbclid = query.get('fbclid') ?? '';

@@ -1,18 +1,18 @@
-/** Delays marketing until after the page's main content (R27). */
+/** Delays marketing code until the page's main content has loaded (R27). */
 
-/** Marketing events and pixels, ms after load (MKT-19). */
+/** Start time of marketing events and pixels, ms after page load (MKT-19). */
 export const marketingDelay = 2000;
 
-/** Animated buttons, ms after load (MKT-17). */
+/** Start time of button animations, ms after page load (MKT-17). */
 export const animationDelay = 3000;
 
-/** The reminder of an unpaid order, ms after load (REMIND-08). */
+/** Time at which the reminder of an unpaid order appears, ms after page load (REMIND-08). */
 export const reminderDelay = 3000;
 
-/** A prerendered page reports when it was activated. */
+/** Navigation timing with `activationStart`, which browsers set for prerendered pages. */
 type Arrival = PerformanceNavigationTiming & { activationStart?: number };
 
-/** Returns the ms since the page was both loaded and shown; 0 before. */
+/** Returns the ms since the page was loaded and, if prerendered, activated; 0 before that. */
 export function sinceLoad(): number {
   const [arrival] = performance.getEntriesByType('navigation') as Arrival[];
   return arrival?.loadEventEnd
@@ -20,7 +20,7 @@ export function sinceLoad(): number {
     : 0;
 }
 
-/** Calls `act` once the page is shown: a prerendered page has no visitor yet. */
+/** Calls `act` immediately, or for a prerendered page when the shopper opens it. */
 export function whenShown(act: () => void): void {
   if ((document as { prerendering?: boolean }).prerendering)
     document.addEventListener('prerenderingchange', act, { once: true });
@@ -28,8 +28,8 @@ export function whenShown(act: () => void): void {
 }
 
 /**
- * Calls `act` so many ms after the page was loaded and shown; at once if that time has passed.
- * @returns a function that cancels it
+ * Calls `act` `wait` ms after the page was loaded and, if prerendered, activated; immediately if that time has passed.
+ * @returns a function that cancels the call
  */
 export function afterLoad(wait: number, act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

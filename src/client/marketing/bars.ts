@@ -1,13 +1,13 @@
-/** Announcement bars after page load: reveals them when due and runs countdowns (ANN rows, R08). */
+/** Displays delayed announcement bars when due, and runs the countdowns in bars (requirements ANN-*, R08). */
 
 import { afterLoad } from './after-load.ts';
 import { recordPopupShown } from './popup-records.ts';
 import { countDown, toDeviceTime } from './ticker.ts';
 
-/** Earliest start of bottom bars, ms after load (ANN-14). */
+/** Minimum delay before bottom bars appear, ms after page load (ANN-14). */
 export const bottomBarDelay = 3000;
 
-/** Starts the server-rendered bars (components/Bars.astro). */
+/** Mounts the server-rendered announcement bars (components/Bars.astro). */
 export function mountBars(): void {
   followHeight();
   for (const bar of document.querySelectorAll<HTMLElement>('[data-bar]')) {
@@ -28,7 +28,7 @@ function reveal(bar: HTMLElement): void {
   begin(bar);
 }
 
-/** Counts a bar as shown, unless this screen width hides it. */
+/** Records that a bar was displayed and starts its countdown, unless the bar is hidden at this screen width. */
 function begin(bar: HTMLElement): void {
   if (bar.getClientRects().length === 0) return;
   const { first } = recordPopupShown(bar.dataset.bar ?? '', Date.now());
@@ -36,7 +36,7 @@ function begin(bar: HTMLElement): void {
   if (place) void count(bar, place, first);
 }
 
-/** Publishes the bottom bars' height, so that other fixed elements and the page's end stay above them. */
+/** Sets `--bottom-bar` to the height of the bottom bars, so that other fixed elements and the end of the page stay above them. */
 function followHeight(): void {
   const place = document.querySelector<HTMLElement>('.bars-bottom');
   if (!place) return;
@@ -45,7 +45,7 @@ function followHeight(): void {
   }).observe(place);
 }
 
-/** Fires when the mouse leaves through the top of the window; touch never does. */
+/** Calls `act` once, when the mouse leaves through the top of the window (exit intent); never on touch devices. */
 function onExit(act: () => void): void {
   const root = document.documentElement;
   const onMouseLeave = ({ clientY }: MouseEvent) => {
@@ -56,7 +56,7 @@ function onExit(act: () => void): void {
   root.addEventListener('mouseleave', onMouseLeave);
 }
 
-/** @param first ms UTC, when the shopper first saw the bar */
+/** Runs a bar's countdown. @param first time when the shopper first saw the bar, ms UTC */
 async function count(bar: HTMLElement, place: HTMLElement, first: number): Promise<void> {
   const { ends, lasts, over = '' } = place.dataset;
   const end = ends ? await toDeviceTime(Number(ends)) : first + Number(lasts);
@@ -71,7 +71,7 @@ async function count(bar: HTMLElement, place: HTMLElement, first: number): Promi
   });
 }
 
-/** Writes days, hours, minutes and seconds into the reserved digits. */
+/** Writes days, hours, minutes and seconds into the countdown's digit elements. */
 function write(place: HTMLElement, remaining: number): void {
   const seconds = Math.floor(remaining / 1000);
   const values = [seconds / 86_400, (seconds / 3600) % 24, (seconds / 60) % 60, seconds % 60];

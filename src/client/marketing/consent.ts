@@ -1,6 +1,6 @@
 /**
- * Asks for consent to send events to advertising services, and applies the answer (R122, TRK-19). The banner is in the page's
- * HTML and the answer in the browser, so pages can be cached for everyone.
+ * Asks for consent to send events to advertising services, and applies the shopper's choice (R122, TRK-19). The banner is in the
+ * page's HTML and the choice in browser storage, so pages can be cached for everyone.
  */
 
 import { type Consent, consentKey, parseConsent, serialiseConsent } from '#lib/marketing/consent.ts';
@@ -11,20 +11,20 @@ import { safeLocalStorage } from '../stores/storage.ts';
 import sheet from './consent.css?url';
 import { subscribeToEvents } from './shopper-events.ts';
 
-// Re-exported, so that sending and consent share one script.
+// Re-exported so that event sending and consent are bundled into one chunk.
 export { sendEvent } from './shopper-events.ts';
 
 const { dataset } = document.documentElement;
-/** The services named in the question: a new one requires a new answer. */
+/** Advertising services named in the banner; a new service requires a new choice. */
 const services = (dataset.pixels ?? '').split(' ').map((pixel) => pixel.split(':')[0] ?? '');
 
-/** Written and removed at once, to test whether storage works. */
+/** Storage key that is written and removed immediately, to test whether storage works. */
 const trialKey = 'consent_trial';
 
-/** Shows the question, or applies the stored answer. */
+/** Shows the consent banner, or applies the stored choice. */
 export function mountConsent(): void {
   const link = document.querySelector<HTMLElement>('[data-consent-link]');
-  // Do Not Track and Global Privacy Control count as an answer, in either mode (TRK-18).
+  // Do Not Track and Global Privacy Control count as a refusal, in either consent mode (TRK-18).
   if (optsOutOfTracking()) {
     subscribeToEvents(null);
     link?.classList.add('consent-said');
@@ -34,13 +34,13 @@ export function mountConsent(): void {
   const consent = current();
   link?.addEventListener('click', () => banner && show(banner, link));
   const opener = link && earlyTargets('click', link).length > 0 ? link : undefined;
-  // A yes counts only if a no could be stored.
+  // Honour consent only if storage works: otherwise a later withdrawal could not be stored.
   if (consent === 'yes' && safeLocalStorage.set(trialKey, consent)) advertise();
   else if (consent !== 'open') subscribeToEvents(null);
   if (banner && (opener || (consent === 'open' && !isPageWithoutPixels(dataset.page, location.search))))
     show(banner, opener);
   safeLocalStorage.remove(trialKey);
-  // Cleans up after a withdrawal whose cleanup failed (withdraw-consent.ts).
+  // Repeat the cleanup if it failed after an earlier withdrawal (withdraw-consent.ts).
   if (consent === 'no' && /(^|; )(_|tt|u_sc)/.test(document.cookie)) withdraw();
 }
 
@@ -53,7 +53,10 @@ function advertise(): void {
   );
 }
 
-/** If the cleanup script fails to load, a reload removes running pixels (scripts cannot be unloaded) and cleans up then. */
+/**
+ * Withdraws consent. If the cleanup script fails to load, reloads the page to remove running pixels (scripts cannot be unloaded);
+ * the cleanup then runs after the reload.
+ */
 function withdraw(): void {
   subscribeToEvents(null);
   import('./withdraw-consent.ts').then(
@@ -64,7 +67,10 @@ function withdraw(): void {
 
 let style: Promise<unknown> | undefined;
 
-/** Reimplements load-stylesheet.ts, as `announce` does announce.ts: those shared modules would load with the bag's chunk. */
+/**
+ * Loads the banner's stylesheet. Duplicates load-stylesheet.ts, as `announce` duplicates announce.ts: importing the shared modules
+ * would load the bag's chunk.
+ */
 function styled(): Promise<unknown> {
   style ??= new Promise((resolve) => {
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: sheet });
@@ -79,7 +85,7 @@ function announce(message = ''): void {
   if (live) live.textContent = message;
 }
 
-/** Shows the banner. @param opener control that regains focus afterwards; without one the banner takes no focus */
+/** Shows the banner. @param opener control that regains focus afterwards; without one, the banner does not take focus */
 function show(banner: HTMLElement, opener?: HTMLElement): void {
   void styled().then(() => {
     const consent = current();
@@ -103,7 +109,6 @@ function answer(banner: HTMLElement, choice: 'yes' | 'no', opener?: HTMLElement)
   safeLocalStorage.set(consentKey, serialiseConsent(choice, services, Date.now()));
   const hadFocus = banner.contains(document.activeElement);
   banner.hidden = true;
-  // Return focus without scrolling.
   if (hadFocus) (opener ?? document.getElementById('main'))?.focus({ preventScroll: true });
   announce(banner.dataset.kept);
   if (choice === 'yes') {

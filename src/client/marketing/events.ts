@@ -13,7 +13,7 @@ import { countDown, prefersReducedMotion } from './ticker.ts';
 
 export type MarketingEvent = ResponseData<Endpoints['POST /api/v1/atmosphere/events']>[number];
 
-/** Returns the events of these names; none if the request fails. */
+/** Fetches the marketing events with the given names; returns none if the request fails. */
 export async function fetchEvents(
   events: readonly string[],
   product?: { product_id: number; variant_id: number | null },
@@ -23,11 +23,11 @@ export async function fetchEvents(
 }
 
 /**
- * Styles a note as its event specifies and shows its text; a countdown (MKT-05) updates the text at each tick.
- * @param note the element that shows the text
- * @param showText shows a text, and is passed whether a countdown is running
- * @param ticksUnseen whether a countdown also ticks outside the viewport; otherwise only its end is shown there
- * @returns a function that stops it
+ * Styles a badge as its marketing event specifies and displays the event's text; a countdown (MKT-05) updates the text at each tick.
+ * @param note element that contains the text
+ * @param showText displays a text; its second argument is whether a countdown is running
+ * @param ticksUnseen whether a countdown also ticks outside the viewport; otherwise only its end is displayed there
+ * @returns a function that stops the countdown
  */
 export function showMarketingEvent(
   note: HTMLElement,

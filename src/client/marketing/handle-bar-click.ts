@@ -1,9 +1,9 @@
-/** Closes an announcement bar or copies its code (ANN rows, R08). Loaded when a pointer enters a bar, or on a click. */
+/** Closes an announcement bar or copies its code (requirements ANN-*, R08). Loaded when a pointer enters a bar, or on a click. */
 import { removeAndMoveFocus } from '#client/page/remove-and-move-focus.ts';
 import { recordPopupClosed } from './popup-records.ts';
 
 /**
- * Handles a click on a bar.
+ * Handles a click on an announcement bar.
  * @param onCopied shows the toast for a copied code (POP-57); injected, because this folder may not import React islands
  */
 export function handleBarClick(target: Element, onCopied: (message: string) => void): void {

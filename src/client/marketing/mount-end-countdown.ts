@@ -3,8 +3,8 @@ import { formatDuration } from '#lib/marketing/time-left.ts';
 import { countDown } from './ticker.ts';
 
 /**
- * Writes the remaining time into `[data-ends]` (ms UTC): `data-words` wraps it, `data-over` replaces it at the end.
- * Not a live region: screen readers read it on demand.
+ * Displays the time left until `data-ends` (ms UTC) in the text of `data-words`, and `data-over` once it has passed. Not a live
+ * region, so screen readers read it only on demand.
  */
 export function mountEndCountdown(place: HTMLElement): void {
   const { ends, words = '{time}', over = '' } = place.dataset;

@@ -1,4 +1,4 @@
-/** The reminder of an unpaid order (REMIND rows, R02, R79). */
+/** Payment reminder for an unpaid order (requirements REMIND-*, R02, R79). */
 import { api } from '#client/api/api.ts';
 import { clientIdUnlessOptedOut } from '#client/api/client-id.ts';
 import { dropReminder } from '#client/checkout/order-trace.ts';
@@ -14,13 +14,13 @@ import { parseTailorProperties } from '#lib/orders/tailor-properties.ts';
 type Order = NonNullable<ResponseData<Endpoints['GET /api/v1/order/lookup']>>;
 type Popups = ResponseData<Endpoints['GET /api/v1/popups']>;
 
-/** Number of lines shown (REMIND-09). */
+/** Number of order lines displayed (REMIND-09). */
 const shownItems = 2;
-/** The popup type that carries the reminder's custom texts and is never shown itself (R02). */
+/** Type of the popup that holds the reminder's custom texts and is never displayed as a popup (R02). */
 const reminderType = 8;
 
 /**
- * Fetches the stored order and shows the reminder. If the order is paid, missing or another customer's, or any request fails,
+ * Fetches an order and displays its payment reminder. If the order is paid, missing or another customer's, or any request fails,
  * including the list of popups, the reminder ends silently (REMIND-05 to REMIND-07).
  * @param place components/OrderReminder.astro
  */
@@ -44,7 +44,7 @@ function show(place: HTMLElement, order: Order, popup?: Popups[number]): void {
   const title = part('h2');
   const customText = part<HTMLElement>('[data-words]');
   if (popup?.heading) title.textContent = popup.heading;
-  // The server sanitised it on save (R52).
+  // The server sanitised this HTML on save (R52).
   customText.innerHTML = popup?.html_content ?? '';
   customText.hidden = customText.textContent.trim() === '' && !customText.querySelector('img');
 
@@ -79,7 +79,7 @@ function show(place: HTMLElement, order: Order, popup?: Popups[number]): void {
   announce(title.textContent);
 }
 
-/** Returns the variant and customisation that distinguish this line from others. */
+/** Returns an order line's variant and customisation as texts. */
 function details(line: Order['variant_items'][number]): string[] {
   const { lang } = document.documentElement;
   const made = [

@@ -1,16 +1,16 @@
-/** Popup trigger events of this browser, stored as `popup_events` (R06, R63): the earliest time of each event per popup. */
+/** Stores this browser's popup trigger events as `popup_events` (R06, R63): for each popup, the time when each event first occurred. */
 import type { PopupEvent } from '#lib/marketing/popup-events.ts';
 import { parseStoredJson } from '#lib/storage/device-storage.ts';
 import { isInEditorOrFrame } from '../page/display-mode.ts';
 import { safeLocalStorage } from '../stores/storage.ts';
 
 const key = 'popup_events';
-/** Placeholder for all popups: an add from before their list was loaded. */
+/** Key of an add to the bag that happened before the list of popups was loaded; popup id 0 is a placeholder. */
 const early = '0:addToCart';
-/** Dispatched on the window after an add. */
+/** Window event that is dispatched after an add to the bag. */
 export const addedEvent = 'atoll:added';
 
-/** ms UTC by `popup:event`. */
+/** Event times, ms UTC, keyed by `popupId:event`. */
 type Times = Record<string, number>;
 
 export interface PopupTriggers {
@@ -28,13 +28,13 @@ function read(): Times {
 
 const write = (times: Times) => safeLocalStorage.set(key, JSON.stringify(times));
 
-/** Returns when each event of a popup first happened. */
+/** Returns the time when each event of a popup first occurred. */
 export function getFirstEventTimes(id: number): Map<string, number> {
   const entries = Object.entries(read()).filter(([name]) => name.startsWith(`${id}:`));
   return new Map(entries.map(([name, time]) => [name.slice(name.indexOf(':') + 1), time]));
 }
 
-/** Records an add to the bag; pages without popups record nothing. */
+/** Records an add to the bag; does nothing on pages without popups. */
 export function recordBagAdd(): void {
   if (!document.documentElement.dataset.popups || isInEditorOrFrame()) return;
   const times = read();
@@ -42,7 +42,7 @@ export function recordBagAdd(): void {
   dispatchEvent(new Event(addedEvent));
 }
 
-/** Assigns an add to the popups once their list has loaded (POP-40). */
+/** Assigns a recorded add to the popups that it triggers, once their list has loaded (POP-40). */
 export function assignEarlyAdd(popups: readonly PopupTriggers[]): void {
   const { [early]: at, ...times } = read();
   if (at === undefined) return;
@@ -51,8 +51,8 @@ export function assignEarlyAdd(popups: readonly PopupTriggers[]): void {
 }
 
 /**
- * Records an event for the popups that wait for it, its first time only (POP-42). A second event must follow the first: an
- * earlier or simultaneous one does not count (POP-41).
+ * Records events for the popups that they trigger, only on their first occurrence (POP-42). A popup's second trigger event counts
+ * only if it occurs later than the first one (POP-41).
  * @param now ms UTC
  */
 export function recordEvents(
@@ -71,7 +71,7 @@ export function recordEvents(
   write(times);
 }
 
-/** Returns all events to send to the shop (POP-43), and drops those of popups that no longer exist. */
+/** Returns the stored events to send to the shop (POP-43), and deletes those of popups that no longer exist. */
 export function eventsToSend(
   popups: readonly PopupTriggers[],
 ): { popup_id: number; event: string; begin_time: number }[] {
@@ -87,7 +87,7 @@ export function eventsToSend(
     });
 }
 
-/** Adopts earlier times from the server (R06). */
+/** Replaces stored event times with earlier ones from the server (R06). */
 export function mergeEarlierTimes(
   serverEvents: readonly { popup_id: number; event: string; begin_time: number }[],
 ): void {

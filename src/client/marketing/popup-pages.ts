@@ -1,14 +1,14 @@
-/** Splits a popup's custom HTML into its two pages (R52), in the browser because it needs a DOM. */
+/** Splits a popup's custom HTML into its two pages (R52). Runs in the browser, because it needs a DOM. */
 import { localiseLinks } from '#lib/language/localise-links.ts';
 
 export interface PopupPages {
-  /** HTML; all of it if no element is named as the first page. */
+  /** HTML of the first page; if no element has the first page's id, the whole HTML. */
   first: string;
-  /** HTML; '' for none. */
+  /** HTML of the second page; '' for none. */
   second: string;
 }
 
-/** @param html sanitised on save; parsing it runs and fetches nothing */
+/** Splits a popup's custom HTML. @param html sanitised on save; parsing it runs no scripts and loads nothing */
 export function splitPopupPages(html: string, firstId: string, secondId: string): PopupPages {
   const { root = '' } = document.documentElement.dataset;
   const parsed = new DOMParser().parseFromString(localiseLinks(html, root), 'text/html');

@@ -1,4 +1,4 @@
-/** Popups of a page: fetches their lists, waits for triggers, shows one at a time (POP rows, R01 to R08). */
+/** Fetches the page's popups, waits for their triggers and displays one at a time (requirements POP-*, R01 to R08). */
 import { api } from '#client/api/api.ts';
 import type { PopupRecord } from '#lib/marketing/frequency.ts';
 import { mayShowOn } from '#lib/marketing/pages-without-popups.ts';
@@ -19,47 +19,50 @@ import {
 } from './popup-events.ts';
 import { readPopupRecord, recordPopupClosed, recordPopupShown } from './popup-records.ts';
 
-/** Loads the popup's interface when the first is due. */
+/** Loads the popup UI when the first popup is due. */
 export type LoadPopupUi = () => Promise<{
   openPopup(
     popup: Popup,
     hooks: {
-      /** Called when it is ready to show. Records the showing and returns the record; null if it must not show any more. */
+      /**
+       * Called when the popup is ready to appear. Records the display and returns the record; returns null if the popup must not
+       * appear any more.
+       */
       claim(): Promise<PopupRecord | null>;
-      /** The shopper closed it, or completed its action. */
+      /** Called when the shopper closes the popup or completes its action. */
       onAnswer(): void;
-      /** It closed, or never showed. @param isLeaving the shopper follows its link */
+      /** Called when the popup has closed, or could not appear. @param isLeaving whether the shopper follows the popup's link */
       onEnd(isLeaving: boolean): void;
     },
   ): Promise<void>;
 }>;
 
-/** Time of the event request, ms after load (POP-43). */
+/** Time at which trigger events are sent to the shop, ms after page load (POP-43). */
 const eventsStart = 8000;
-/** Delay before the next check while something else has the shopper's attention, ms. */
+/** Delay before the next check while the shopper is busy, e.g. typing or in a dialog, ms. */
 const recheckDelay = 1000;
-/** After a click on a popup's link no other one shows for this time, ms. */
+/** Time after a click on a popup's link in which no other popup appears, ms. */
 const leaving = 10_000;
-/** The display type without a backdrop (R52). */
+/** The `display_type` of corner popups, which have no backdrop (R52). */
 const corner = 2;
-/** Longest delay until the next check, ms: timers overflow beyond 24 days. */
+/** Maximum delay until the next check, ms: timers overflow beyond 24 days. */
 const maxSessionAge = 86_400_000;
-/** Fields the shopper may be typing in. */
+/** Form fields that the shopper may be typing in. */
 const fields = 'textarea, select, input:not([type=radio], [type=checkbox])';
 const signs = ['pointerdown', 'keydown'] as const;
-/** Storage key through which tabs exchange the popups shown in this session. */
+/** Storage key through which tabs exchange the popups displayed in this session. */
 const tabsKey = 'popup_tabs';
 const requestType = 'ask';
 const sharedSessionKey = 'told';
-/** Prefix of the session keys of shown popups. */
+/** Prefix of the session storage keys of popups displayed in this session. */
 const flag = 'popup_s_';
 
-/** Call it 2 s after load, unless the page is in the editor or a frame. */
+/** Starts the page's popups. Call this 2 s after page load, unless the page is in the editor or a frame. */
 export async function mountPopups(load?: LoadPopupUi): Promise<void> {
   const now = Date.now();
   const { popups: lists = '', page: type = '' } = document.documentElement.dataset;
   const options = { jumpLogin: false };
-  // Without storage every popup would show on every page.
+  // Without storage, every popup would appear on every page.
   if (!shareSession()) return;
   const hasEvents = lists.includes('event');
   const label = hasEvents ? clientIdUnlessOptedOut() : '';
@@ -70,7 +73,7 @@ export async function mountPopups(load?: LoadPopupUi): Promise<void> {
   ]);
   if (byEvent?.code) dropReminder();
   const waiting = (byEvent?.data ?? []).filter(({ trigger_event_first }) => trigger_event_first);
-  // If the list failed, keep adds for the next page: which popups wait for them is unknown.
+  // If the list of popups failed to load, keep adds for the next page: it is unknown which popups they trigger.
   const noteAdds = () => byEvent?.code || assignEarlyAdd(waiting);
   noteAdds();
   recordEvents(waiting, popupEventsForPage(type), now);
@@ -90,15 +93,12 @@ export async function mountPopups(load?: LoadPopupUi): Promise<void> {
   });
 }
 
-/** A failed list of popups ends the reminder of an unpaid order (REMIND-07). */
+/** Ends the payment reminder of an unpaid order, because the list of popups failed to load (REMIND-07). */
 function dropReminder(): void {
   safeLocalStorage.remove('order_no');
 }
 
-/**
- * Shows each popup when due, the next one when the previous has closed (R06).
- * @returns a function that checks whether one is due now
- */
+/** Displays each popup when it is due, one after the other (R06). @returns a function that checks immediately whether a popup is due */
 function showWhenDue(popups: readonly Popup[], type: string, load: LoadPopupUi): () => void {
   const loadedAt = Date.now() - sinceLoad();
   const ofView = new Set<number>();
@@ -107,7 +107,7 @@ function showWhenDue(popups: readonly Popup[], type: string, load: LoadPopupUi):
   let hasActed = navigator.userActivation?.hasBeenActive ?? false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Returns null if the popup must not show on this page view; none shows twice per view. */
+  /** Returns when a popup is due; null if it must not appear on this page view. No popup appears twice per page view. */
   const dueOf = ({ id, ...popup }: Popup) => {
     if (ofView.has(id)) return null;
     const history = {
@@ -124,7 +124,10 @@ function showWhenDue(popups: readonly Popup[], type: string, load: LoadPopupUi):
     );
     return decision.shows ? decision : null;
   };
-  /** True if nothing else has the shopper's attention. A corner popup waits until the consent question there is answered. */
+  /**
+   * Returns whether a popup may appear now: the shopper is not typing, leaving or in a dialog. A corner popup also waits until the
+   * consent banner closes.
+   */
   const isFree = ({ display_type }: Popup) =>
     !document.hidden &&
     Date.now() >= leavingUntil &&
@@ -139,7 +142,7 @@ function showWhenDue(popups: readonly Popup[], type: string, load: LoadPopupUi):
     for (const popup of popups) {
       const due = dueOf(popup);
       if (!due || (due.at <= now && due.onExit && !isExit)) continue;
-      // On a phone no popup covers the page before the shopper has touched it (R128).
+      // On phones, no popup may cover the page before the shopper's first interaction (R128).
       if (popup.display_type === 3 && !hasActed && matchMedia('(width <= 640px)').matches) continue;
       if (due.at > now) {
         next = Math.min(next, due.at - now);
@@ -154,7 +157,7 @@ function showWhenDue(popups: readonly Popup[], type: string, load: LoadPopupUi):
     isBusy = true;
     const onEnd = (isLeaving: boolean) => {
       isBusy = false;
-      // The next page may take time to load.
+      // The linked page may take time to load; no other popup may appear meanwhile.
       if (isLeaving) leavingUntil = Date.now() + leaving;
       check();
     };
@@ -163,7 +166,7 @@ function showWhenDue(popups: readonly Popup[], type: string, load: LoadPopupUi):
       const onAnswer = () => recordPopupClosed(String(popup.id));
       await openPopup(popup, { claim: () => claim(popup), onAnswer, onEnd });
     } catch {
-      // If the interface fails to load, the page works without it (POP-60).
+      // If the popup UI fails to load, the page works without popups (POP-60).
       ofView.add(popup.id);
       onEnd(false);
     }
@@ -188,7 +191,7 @@ function showWhenDue(popups: readonly Popup[], type: string, load: LoadPopupUi):
       sign,
       () => {
         hasActed = true;
-        // Handle the press first.
+        // Let the page handle the click or key press first.
         setTimeout(check, recheckDelay);
       },
       { once: true, passive: true },
@@ -209,7 +212,7 @@ function shownInSession(): string[] {
 }
 
 /**
- * Shares the popups shown in this session between tabs: once per session means once in all its tabs (POP-18), but each tab has
+ * Shares the popups displayed in this session between tabs: "once per session" means once in all tabs (POP-18), but each tab has
  * its own session storage.
  * @returns false if the browser stores nothing
  */
@@ -218,7 +221,7 @@ function shareSession(): boolean {
     const [tab, shown = ''] = key === tabsKey ? (newValue ?? '').split(' ') : [];
     if (tab === requestType)
       safeLocalStorage.set(tabsKey, `${sharedSessionKey} ${shownInSession()} ${Date.now()}`);
-    // Another tab has just shown one, or lists those it has shown.
+    // Another tab has just displayed a popup, or lists those it has displayed.
     const ids = tab === sharedSessionKey ? shown.split(',') : [/^popup_(\d+)$/.exec(key ?? '')?.[1]];
     for (const id of ids) if (id) safeSessionStorage.set(flag + id, '1');
   });

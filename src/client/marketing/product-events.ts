@@ -5,12 +5,12 @@ const buttons: Readonly<Record<string, string>> = {
   ADD_TO_BAG_ANIMATION: '[type=submit]',
   BUY_NOW_ANIMATION: '[name=buy-now]',
 };
-/** Depends on the chosen variant: the only event fetched again when the variant changes (MKT-09). */
+/** Event that depends on the chosen variant; only this event is fetched again when the variant changes (MKT-09). */
 const ofVariant = 'VARIANT_INVENTORY';
 
 /**
- * `<product-events>` in a product's form: fills the notes that have reserved lines and animates buttons (PDP-30, R69). Its
- * `data-events` lists the names to fetch; an empty note stays invisible and its line reserved.
+ * `<product-events>` in a product form: fills the badges, whose lines are reserved in the layout, and animates buttons (PDP-30,
+ * R69). `data-events` lists the marketing events to fetch. An empty badge is invisible but keeps its line.
  */
 export class ProductEvents extends HTMLElement {
   #stops = new Map<Element, () => void>();
@@ -27,14 +27,14 @@ export class ProductEvents extends HTMLElement {
       const eventNames = isAnswered ? [ofVariant] : names;
       const variant_id = Number(form.dataset.variant) || null;
       const answer = await fetchEvents(eventNames, { product_id: Number(product), variant_id });
-      // Only the latest request counts.
+      // Ignore responses to superseded requests.
       if (turn !== requestNo) return;
       isAnswered = true;
       for (const name of eventNames) {
         const matching = answer.filter(({ event }) => event === name);
         if (buttons[name] && matching[0])
           afterLoad(animationDelay, () => form.querySelector(buttons[name]!)?.classList.add('lively'));
-        // The response omits events without content, so match them to notes by look.
+        // The response omits events without content, so match events to badges by `data-look`, not by position.
         for (const note of this.querySelectorAll<HTMLElement>(`[data-event=${name}]`)) {
           const at = matching.findIndex((event) => fits(note, event));
           this.#show(note, at < 0 ? undefined : matching.splice(at, 1)[0]);

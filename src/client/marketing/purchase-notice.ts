@@ -1,4 +1,4 @@
-/** The corner notice of real purchases, one after the other (NOTICE rows, R56). */
+/** Corner notice that displays recent real purchases, one after the other (requirements NOTICE-*, R56). */
 import { api } from '#client/api/api.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { removeAndMoveFocus } from '#client/page/remove-and-move-focus.ts';
@@ -7,7 +7,10 @@ import { type PurchaseNoticeData, purchaseColors } from '#lib/marketing/purchase
 import { formatPurchaseNotice } from '#lib/marketing/purchase-notice.ts';
 import { productPath } from '#lib/pages/paths.ts';
 
-/** Fetches recent purchases; without any, or on failure, nothing shows. @param place components/PurchaseNotice.astro */
+/**
+ * Fetches recent purchases and starts the notice; displays nothing if there are none or the request fails.
+ * @param place components/PurchaseNotice.astro
+ */
 export async function startPurchaseNotice(place: HTMLElement): Promise<void> {
   const key = 'GET /api/v2/recently/purchase/popup/configuration/virtual/customer/get';
   const { code, data } = await api(key);
@@ -15,8 +18,8 @@ export async function startPurchaseNotice(place: HTMLElement): Promise<void> {
 }
 
 /**
- * Cycles through the purchases (NOTICE-04): each slides in, stays and slides out; the next follows after an interval.
- * Pauses while hovered, focused or stopped, and starts stopped for reduced motion (R127).
+ * Cycles through the purchases (NOTICE-04): each slides in, stays and slides out; the next one follows after an interval. Pauses
+ * while the notice is hovered, focused or stopped; starts stopped if the shopper prefers reduced motion (R127).
  */
 export function mountPurchaseNotice(
   place: HTMLElement,
@@ -25,7 +28,7 @@ export function mountPurchaseNotice(
   const list = more.shopVirtualCustomerVos;
   const { durationTime, intervalTime, animateTime, xAxis, yAxis, positionInfo } =
     basicConfigResponse.purchaseNoticeConfig;
-  // The API sends seconds (NOTICE-12).
+  // The API returns seconds (NOTICE-12).
   const [stays, waits, slides] = [durationTime * 1000, intervalTime * 1000, animateTime * 1000];
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
   const { recently = '', someone = '', go = '' } = place.dataset;
@@ -44,7 +47,7 @@ export function mountPurchaseNotice(
   const turn = (shown: boolean) => {
     isShown = shown;
     place.classList.toggle('bought-shown', shown);
-    // While out of sight it cannot be focused.
+    // Prevents focus while the notice is off-screen.
     place.inert = !shown;
   };
   const show = () => {
@@ -101,7 +104,7 @@ export function mountPurchaseNotice(
   }
   place.hidden = false;
   setStopped(calm.matches);
-  // Force layout at the start position, or the first slide-in would not animate.
+  // Force a reflow at the start position; otherwise the first slide-in would not animate.
   place.getBoundingClientRect();
   show();
 }

@@ -1,9 +1,9 @@
-/** Starts a page's marketing (R27). If a part fails to load, the page works without it (TRK-15, POP-60). */
+/** Loads a page's marketing code (R27). If a part fails to load, the page works without it (TRK-15, POP-60). */
 
 import type { LoadPopupUi } from './popups.ts';
 import type { sendEvent as tellDeed } from './shopper-events.ts';
 
-/** Starts the page's configured marketing. @param load loads the popup interface; without it none shows */
+/** Starts the marketing features configured for the page. @param load loads the popup UI; without it, no popups appear */
 export function startMarketing(load?: LoadPopupUi): void {
   const { visits, popups, consent } = document.documentElement.dataset;
   if (!visits || popups || consent)

@@ -1,11 +1,14 @@
-/** The marketing that is not in the page's HTML: visits, popups, consent. Loaded only if configured. */
+/** Starts visit tracking, popups and the consent banner. Loaded only if one of them is configured. */
 import { isInEditorOrFrame } from '../page/display-mode.ts';
 import { optsOutOfTracking } from '../page/opts-out-of-tracking.ts';
 import { afterLoad, marketingDelay, whenShown } from './after-load.ts';
 import type { LoadPopupUi } from './popups.ts';
 import { mountVisitTracking } from './visits.ts';
 
-/** Starts nothing in edit mode or in a frame (TRK-16). @param load loads the popup interface; without it none shows */
+/**
+ * Starts the configured features; none in edit mode or in a frame (TRK-16).
+ * @param load loads the popup UI; without it, no popups appear
+ */
 export function startPageMarketing(load?: LoadPopupUi): void {
   const { visits, popups, consent } = document.documentElement.dataset;
   if (isInEditorOrFrame()) return;
@@ -15,12 +18,12 @@ export function startPageMarketing(load?: LoadPopupUi): void {
     afterLoad(marketingDelay, () => {
       import('./popups.ts').then((part) => part.mountPopups(load), ignore);
     });
-  // After visits: consent decides which services may receive events (TRK-19), and events refer to the visit.
+  // Start consent after visit tracking: advertising events refer to the visit, and consent decides which services receive them (TRK-19).
   if (consent)
     whenShown(() => {
       import('./consent.ts').then((part) => part.mountConsent(), ignore);
     });
 }
 
-/** The page works without any of them (TRK-15, POP-60). */
+/** Ignores load failures: the page works without these features (TRK-15, POP-60). */
 function ignore(): void {}

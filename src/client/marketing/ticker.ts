@@ -1,14 +1,14 @@
-/** The ticker of every countdown: marketing events, bars, popups, the end of a promotion (R09). */
+/** Timer shared by all countdowns: marketing events, bars, popups, the end of a promotion (R09). */
 import { api } from '#client/api/api.ts';
 
 export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Calls `show` now and at each tick until the end. A hidden page does not tick and catches up when shown.
- * @param end ms UTC by this device's clock
- * @param show receives the remaining ms, rounded up to whole steps from 1 s; returning false stops it
- * @param step ms between ticks; 1 s, or 1 min for reduced motion
- * @returns a function that stops it
+ * Calls `show` immediately and at each tick until the end. A hidden page does not tick, and catches up when it becomes visible.
+ * @param end ms UTC, by this device's clock
+ * @param show receives the remaining ms, rounded up to whole steps if a step is at least 1 s; returning false stops the countdown
+ * @param step ms between ticks; by default 1 s, or 1 min for reduced motion
+ * @returns a function that stops the countdown
  */
 export function countDown(
   end: number,
@@ -33,7 +33,7 @@ export function countDown(
 }
 
 /**
- * Converts an instant of the shop's clock (R53) to this device's clock; unchanged if the request fails.
+ * Converts a time from the shop's clock to this device's clock (R53); returns it unchanged if the request fails.
  * @param instant ms UTC
  */
 export async function toDeviceTime(instant: number): Promise<number> {

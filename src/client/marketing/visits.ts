@@ -1,4 +1,4 @@
-/** Reports a visit: the session once, each page view, and page timings (SESS-10, TRK-05, TRK-07). */
+/** Tracks a visit: reports the session once, each page view, and page load timings (SESS-10, TRK-05, TRK-07). */
 import { clientId } from '#client/api/client-id.ts';
 import { safeLocalStorage } from '#client/stores/storage.ts';
 import { track } from '#client/tracking/track.ts';
@@ -9,10 +9,10 @@ import { continueOrStartSession, pickParams, stripQueryAndHash } from '#lib/trac
 import { viewSeconds } from '#lib/tracking/view-seconds.ts';
 import { afterLoad, whenShown } from './after-load.ts';
 
-/** Storage key of the visit (R63). */
+/** Storage key of the session (R63). */
 const key = 'session_data';
 
-/** A prerendered page counts when it is shown; error pages do not count. */
+/** Starts visit tracking. A prerendered page is reported when the shopper opens it; error pages are not reported. */
 export function mountVisitTracking(): void {
   const { page = '' } = document.documentElement.dataset;
   if (/\d|forbidden/.test(page)) return;
@@ -23,7 +23,7 @@ function reportVisit(page: string): void {
   const timing = performance.getEntriesByType('navigation')[0] as
     | (PerformanceNavigationTiming & { activationStart?: number })
     | undefined;
-  /** In a prerendered page, time starts at activation. */
+  /** Returns the ms from `from` to `time`. In a prerendered page, `from` defaults to its activation. */
   const since = (time: number | undefined, from = timing?.activationStart ?? 0) =>
     Math.max(0, Math.round((time ?? 0) - from));
   let shownAt = 0;
@@ -48,7 +48,7 @@ function reportVisit(page: string): void {
     first_paint_time: since(performance.getEntriesByType('paint')[0]?.startTime) || null,
     ready_time: since(timing?.domContentLoadedEventEnd),
   });
-  // Restored from the back-forward cache, or another view of a list: nothing was loaded.
+  // The page was restored from the back-forward cache, or its list was filtered in place: a page view without load timings.
   const again = ({ persisted = true }: { persisted?: boolean }) => persisted && show(view.current_url);
   addEventListener('pageshow', again);
   addEventListener('atoll:listed', again as () => void);
@@ -61,7 +61,7 @@ function reportVisit(page: string): void {
       }));
     });
   }
-  // Once a page (R85).
+  // Page load timings are reported once per page load (R85).
   afterLoad(0, () => {
     if (!timing) return;
     track('POST /api/v1/page/performance', () => ({
@@ -76,7 +76,7 @@ function reportVisit(page: string): void {
   });
 }
 
-/** Returns the id of this page's visit; stores the visit, and reports it if it is new. */
+/** Returns the session id of this page view; stores the session, and reports it if it is new. */
 function ensureSessionId(url: URL): string {
   const shown = { now: Date.now(), url, referer: document.referrer, clientId: clientId(), newId: randomId };
   const { session, isNew } = continueOrStartSession(parseStoredJson(safeLocalStorage.get(key)), shown);

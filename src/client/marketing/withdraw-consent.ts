@@ -2,7 +2,7 @@
 
 import { stopAdvertising } from './advertise.ts';
 
-/** Cookies and stored values of R76 and of the services; consent.ts tests for the prefixes of the cookies. */
+/** Names of cookies and stored values set for R76 or by the advertising services; consent.ts tests for the prefixes of the cookies. */
 const theirs =
   /^(?:_fb[cp]|ttclid|_tt|tt_|_ga|_gcl|_gac|_pin|_epik|_derived_epik|_scid|_sct|_ScCbts|u_sc|pixel_)/;
 
@@ -17,14 +17,14 @@ export function withdrawConsent(): void {
       const store = window[kind];
       for (const key of Object.keys(store)) if (theirs.test(key)) store.removeItem(key);
     } catch {
-      // Storage is blocked, so it is empty.
+      // Storage is blocked, so there is nothing to delete.
     }
   }
   // A running script cannot be unloaded.
   if (document.querySelector('script[data-pixel]')) location.reload();
 }
 
-/** Services set cookies on the widest domain possible, so delete them on every parent domain. */
+/** Deletes a cookie on every parent domain, because services set cookies on the widest domain possible. */
 function deleteCookie(name: string): void {
   const over = `${name}=; Path=/; Max-Age=0`;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari before 18.4 and on plain http.

@@ -1,9 +1,12 @@
 let saying: ReturnType<typeof setTimeout> | undefined;
 
-/** A moved live region announces only after this delay, ms. */
+/** Delay before a message is written to a live region that has just moved, ms: announced earlier, screen readers would miss it. */
 const settling = 100;
 
-/** Returns the dialog for messages: the last modal, which makes the rest of the page inert, else the last open dialog. */
+/**
+ * Returns the dialog in which messages must appear: the last open modal, which makes the rest of the page inert, else the last open
+ * dialog.
+ */
 export function topDialog(): Element | undefined {
   const open = [...document.querySelectorAll('dialog[open]')];
   return open.findLast((dialog) => dialog.matches(':is(:modal)')) ?? open.at(-1);
@@ -11,7 +14,7 @@ export function topDialog(): Element | undefined {
 
 /**
  * Announces a message in the page's live region (#live); repeating a message announces it again. A modal makes everything outside
- * it inert, so the region moves into the open one.
+ * it inert, so the live region is moved into an open modal.
  */
 export function announce(message: string): void {
   const region = document.getElementById('live');
@@ -32,7 +35,7 @@ export function announce(message: string): void {
   saying = setTimeout(updateRegion, settling);
 }
 
-/** Returns the layout's translated message for a part that failed to load. */
+/** Returns the translated message for a part of the page that failed to load. */
 export function loadFailedMessage(): string {
   return document.getElementById('live')?.dataset.lost ?? '';
 }

@@ -1,9 +1,9 @@
-/** Detects pages shown in the storefront editor or in a frame such as the quick view (R20, EDIT-02 to EDIT-04). */
+/** Detects pages displayed in the storefront editor or in a frame such as the quick view (R20, EDIT-02 to EDIT-04). */
 import { isEditMode } from '#lib/pages/edit-mode.ts';
 
 /**
- * Returns whether automatic popups and tracking must stay off. client/tracking/track.ts checks it for all tracking; each popup
- * checks it before loading.
+ * Returns whether the page is in the storefront editor or in a frame, where automatic popups and tracking are off.
+ * client/tracking/track.ts checks this for all tracking; each popup checks it before loading.
  */
 export function isInEditorOrFrame(page: Pick<Window, 'location' | 'self' | 'top'> = window): boolean {
   return isEditMode(page.location.search) || page.self !== page.top;

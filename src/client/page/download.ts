@@ -3,6 +3,6 @@ export function downloadFile(name: string, text: string, type: string): void {
   link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;
   link.click();
-  // The browser has read the URL by then.
+  // By then the browser has started the download and no longer needs the URL.
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }

@@ -1,7 +1,7 @@
-/** A native or React event. */
+/** A native or React mouse event. */
 type Click = Pick<MouseEvent, 'button' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
-/** Returns whether it is a primary-button click without modifier keys, which would open a link elsewhere. */
+/** Returns whether a click uses the primary button and no modifier keys, which would open a link in a new tab or window. */
 export function isPlainClick({ button, ctrlKey, metaKey, shiftKey, altKey }: Click): boolean {
   return button === 0 && !(ctrlKey || metaKey || shiftKey || altKey);
 }

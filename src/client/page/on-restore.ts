@@ -1,5 +1,5 @@
 /**
- * Calls `act` when the back-forward cache restores the page, perhaps in a busy state.
+ * Calls `act` when the page is restored from the back-forward cache, where it may have been frozen in a busy state.
  * @returns a function that stops listening
  */
 export function onRestore(act: () => void): () => void {

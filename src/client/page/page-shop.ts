@@ -1,10 +1,10 @@
-/** The shop's data for islands, rendered once per page into a script (components/Header.astro). */
+/** The shop's data for islands, rendered once per page into a script element (components/Header.astro). */
 import type { IslandShopProps, ShopProps } from '#lib/bag/shop-texts.ts';
 import { $texts } from '../stores/texts.ts';
 
 let read: { from: string; shop: ShopProps } | null = null;
 
-/** Returns the same object each time; null on a page without a header, which has no bag. */
+/** Returns the page's shop data, always the same object; null on a page without a header, which has no bag. */
 export function findShopData(): ShopProps | null {
   const from = document.getElementById('shop')?.textContent;
   if (!from) return null;
@@ -13,7 +13,7 @@ export function findShopData(): ShopProps | null {
 }
 
 /**
- * Returns the shop's data, in the page's language once `loadTexts()` has resolved.
+ * Returns the shop's data. Its texts are in the page's language once `loadTexts()` has resolved.
  * @throws Error on a page without a bag
  */
 export function getShopData(): IslandShopProps {

@@ -1,4 +1,4 @@
-/** Removes an element; focus inside it moves to the main content, without scrolling. */
+/** Removes an element. If it contained the focus, moves the focus to the main content without scrolling. */
 export function removeAndMoveFocus(part: HTMLElement): void {
   const hadFocus = part.contains(document.activeElement);
   part.remove();

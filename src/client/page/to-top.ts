@@ -13,7 +13,7 @@ export function easedScrollTop(from: number, elapsed: number): number {
   return from * remaining ** 3;
 }
 
-/** Shows the button when due and scrolls to the top on a click. */
+/** Mounts the scroll-to-top button: displays it once the page is scrolled far enough, and scrolls to the top on a click. */
 export function mountScrollToTop(): void {
   const button = document.getElementById('to-top');
   if (!button) return;

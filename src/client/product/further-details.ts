@@ -2,8 +2,8 @@ import { api } from '#client/api/api.ts';
 import { announce } from '#client/page/announce.ts';
 
 /**
- * `<further-details>` in a fold of the product page: loads tabs and size guide when the fold opens, or at once if it is already
- * open (PDP-21). The server sanitises merchants' HTML on save.
+ * `<further-details>` in a collapsible section of the product page: loads tabs and the size guide when the section opens, or
+ * immediately if it is already open (PDP-21). The server sanitises merchants' HTML on save.
  */
 class FurtherDetails extends HTMLElement {
   connectedCallback(): void {

@@ -1,13 +1,13 @@
-/** The end of a product page: recently viewed products, and buttons for the product rows. */
+/** Custom elements at the end of a product page: recently viewed products, and scroll buttons for the product rows. */
 import { defineRecentlyViewed } from '#client/viewed/define-recently-viewed.ts';
 
-/** Defines both elements, which stay hidden if they have nothing to show or scroll. */
+/** Defines `<recently-viewed>` and `<shelf-buttons>`, which stay hidden if they have nothing to display or scroll. */
 export function defineProductListElements(): void {
   defineRecentlyViewed();
   customElements.define('shelf-buttons', CarouselButtons);
 }
 
-/** `<shelf-buttons>` of components/CarouselButtons.astro, in the same section as its product row. */
+/** `<shelf-buttons>`, rendered by components/CarouselButtons.astro in the same section as its product row. */
 class CarouselButtons extends HTMLElement {
   connectedCallback(): void {
     const productRow = this.closest('.section')?.querySelector('.shelf');
@@ -28,7 +28,7 @@ class CarouselButtons extends HTMLElement {
     back.addEventListener('click', () => move(-1));
     on.addEventListener('click', () => move(1));
     productRow.addEventListener('scroll', update, { passive: true });
-    // Also fires when a hidden row is shown.
+    // Also fires when a hidden product row becomes visible.
     new ResizeObserver(update).observe(productRow);
   }
 }

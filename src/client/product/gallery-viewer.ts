@@ -1,4 +1,4 @@
-/** The product gallery in the viewer: the same pictures, up to their widest variant. */
+/** Opens the product gallery in the full-window viewer, with the same images up to their widest variant. */
 
 import { openViewer, type ViewerImage } from '#client/product/viewer.ts';
 import { widestVariantWidth } from '#lib/media/image.ts';

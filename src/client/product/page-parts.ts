@@ -1,4 +1,4 @@
-/** The product page's script after the first interaction: small; the rest loads when used. */
+/** The product page's script that loads on the first interaction. Kept small; other features load when they are used. */
 
 import { mountGallery } from '#client/carousel/gallery.ts';
 import { updateDeliveryEstimate } from '#client/delivery/delivery-estimate.ts';
@@ -16,7 +16,7 @@ export type LoadPayPal = () => Promise<{
   mountProductPayPalButton(element: HTMLElement, form: HTMLFormElement): Promise<void>;
 }>;
 
-/** Starts the page's features. @param loadPayPal loads the PayPal button of the product page */
+/** Starts the product page's features. @param loadPayPal loads the product page's PayPal button */
 export function mountProductPage(loadPayPal: LoadPayPal): void {
   const product = document.querySelector<HTMLElement>('.product[data-product]');
   const reviews = document.getElementById('reviews');
@@ -24,17 +24,17 @@ export function mountProductPage(loadPayPal: LoadPayPal): void {
   const id = Number(product.dataset.product);
   const gallery = product.querySelector<HTMLElement>('.gallery');
   const frame = product.querySelector<HTMLElement>('.gallery-frame');
-  // Hydrates the reviews if the shopper liked one of them before, to show it.
+  // Hydrate the reviews if the shopper has liked one of them, so that the like is displayed.
   if (reviews && reviewIds(reviews).some((review) => $likedReviewIds.get().includes(review)))
     dispatchEvent(new Event('hydrate:reviews'));
   if (gallery) mountGallery(gallery);
 
   mountPayPal(loadPayPal);
   const arrival = product.querySelector<HTMLElement>('.arrival');
-  // If it fails, the line keeps the home country's days.
+  // If the request fails, the delivery estimate for the home country stays.
   if (arrival) updateDeliveryEstimate(arrival).catch(() => {});
 
-  /** @returns whether the script replaces the browser's default action */
+  /** Handles a click on the page. @returns whether to prevent the browser's default action */
   function act(target: Element): boolean {
     const country = target.closest('.arrival button');
     if (country) {
@@ -57,13 +57,13 @@ export function mountProductPage(loadPayPal: LoadPayPal): void {
 
   mountDetails(product);
   addViewedProduct(id);
-  // A quick view ends after the form.
+  // In a quick view, the page ends after the product form.
   if (isFramed()) return;
   const foot = document.querySelector('footer');
   const hasOthers = $viewedProductIds.get().some((viewed) => viewed !== id);
-  // Touch devices scroll product rows natively, so without viewed products there is nothing to load.
+  // Touch devices need no scroll buttons, so without recently viewed products there is nothing to load.
   if (!foot || !(hasOthers || matchMedia('(hover: hover)').matches)) return;
-  // Early enough that nothing shifts in view.
+  // Load early enough that no visible content shifts.
   whenNear(
     foot,
     () =>
@@ -74,13 +74,15 @@ export function mountProductPage(loadPayPal: LoadPayPal): void {
   );
 }
 
-/** Loads PayPal: a reserved button is visible from the start; any other appears once PayPal is known to be available. */
+/**
+ * Mounts the PayPal button. If it is expected, it is visible from the start; otherwise it appears once PayPal is known to be available.
+ */
 function mountPayPal(load: LoadPayPal): void {
   const place = document.getElementById('paypal-detail');
   const form = document.querySelector<HTMLFormElement>('form#buy');
   if (!place || !form) return;
   if (earlyTargets('click', place).length > 0) place.dataset.pressed = '';
-  // A reserved place loads on coming into view: on a phone it is below the fold.
+  // An expected button loads when it comes into view, because on phones it is below the fold.
   const isReserved = place.classList.contains('paypal-kept');
   whenNear(
     isReserved ? place : form,
@@ -89,7 +91,7 @@ function mountPayPal(load: LoadPayPal): void {
   );
 }
 
-/** Loads further content when its fold opens, or at once if it is already open (PDP-21). */
+/** Loads the further details when their collapsible section opens, or immediately if it is already open (PDP-21). */
 function mountDetails(product: HTMLElement): void {
   const details = product.querySelector<HTMLElement>('further-details');
   const fold = details?.closest('details');

@@ -1,5 +1,5 @@
 /**
- * The product page's entry script: waits for the first interaction, then loads the rest. The page records clicks until then
+ * The product page's entry script: loads the other scripts on the first interaction. Clicks made before they run are recorded
  * (client/intent/click-replay.ts).
  */
 import { earlyTargets } from '#client/intent/click-replay.ts';
@@ -12,12 +12,12 @@ const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll', 
 export function startProductPage(loadPayPal: LoadPayPal): void {
   mountBuyBar();
   const paypal = document.getElementById('paypal-detail');
-  // A reserved button needs no script before the first interaction: a press waits until the payment flow is determined.
+  // Before the PayPal script loads, only record the click; it is handled once the payment flow is determined.
   paypal?.addEventListener('click', () => {
     paypal.dataset.pressed = '';
   });
-  // 500 ms after page load, because these scripts run then (PPX-03, PPX-04). The code that decides about the button is several
-  // times as large; it reuses this response, or fetches its own.
+  // Runs 500 ms after page load, because this script runs on load (PPX-03, PPX-04). Only fetches the configuration: the code that
+  // decides whether to show the button is several times as large, and reuses this response or fetches its own.
   setTimeout(async () => {
     if (paypal)
       paypal.dataset.config = await fetch('/api/v1/paypal/multiple').then((answer) => answer.text(), String);
@@ -30,14 +30,14 @@ export function startProductPage(loadPayPal: LoadPayPal): void {
       .catch(load)
       .then(
         (mount) => mount(loadPayPal),
-        // If loading failed, `isThere` lets links navigate again.
+        // If loading failed, setting `isThere` lets links navigate again.
         () => {},
       )
       .finally(() => {
         isThere = true;
       });
   };
-  // The links of pictures and thumbnails are only for visitors without scripts.
+  // The links of gallery images and thumbnails are only for browsers without scripts.
   document.querySelector('.gallery')?.addEventListener('click', (event) => {
     if (!isThere && isPlainClick(event as MouseEvent)) event.preventDefault();
   });
@@ -48,7 +48,7 @@ export function startProductPage(loadPayPal: LoadPayPal): void {
   if (wasActive || document.querySelector('#others[open]') || scrollY > 0) start();
 }
 
-/** Shows the bottom bar's button while the form's own is not fully in view below the header. */
+/** Displays the buy bar at the bottom of the window while the form's own button is not fully visible below the header. */
 function mountBuyBar(): void {
   const bar = document.querySelector<HTMLElement>('.buy-bar');
   const row = document.querySelector('.buy-row');
@@ -56,7 +56,7 @@ function mountBuyBar(): void {
   new IntersectionObserver(
     (entries) => {
       const { isIntersecting } = entries.at(-1)!;
-      // The bar is about to hide: move its focus to the equivalent button.
+      // The bar is about to be hidden: move its focus to the equivalent button.
       if (isIntersecting && bar.contains(document.activeElement))
         row.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true });
       bar.hidden = isIntersecting;

@@ -1,27 +1,31 @@
 /**
- * PayPal's place on the product page: a button, which a hosted account's frame replaces. An expected button is visible from the
- * start, and a press waits until the payment flow is determined.
+ * Displays PayPal on the product page: a button, or for a hosted account the iframe that replaces it. An expected button is visible
+ * from the start, and a click waits until the payment flow is determined.
  */
 
-/** PayPal's own button in a frame (account_type 2). */
+/** PayPal's own button in an iframe (account_type 2). */
 export interface HostedButtonFrame {
   address: string;
   title: string;
-  /** Answers the frame's messages. @returns a function that stops it */
+  /** Handles messages from the iframe. @returns a function that stops listening */
   listen(frame: HTMLIFrameElement): () => void;
 }
 
 export interface PayPalControl {
-  /** Returns the same object until something changes. */
+  /** Returns the current state; the same object until something changes. */
   shown(): { isShown: boolean; isResolved: boolean; isBusy: boolean; frame: HostedButtonFrame | null };
-  /** Starts the shop requests and notifies of every change. @returns a function that ends both */
+  /** Starts the requests to the shop and calls `listener` on every change. @returns a function that stops both */
   watch(listener: () => void): () => void;
-  /** Call it when pointer or focus reaches the button. */
+  /** Prepares the payment before a click. Call this when the button is hovered, touched or focused. */
   reach(): void;
   press(): Promise<void>;
 }
 
-/** Connects the place to its control. @param element contains the button @returns a function that disconnects it */
+/**
+ * Connects the PayPal button to its control.
+ * @param element contains the button
+ * @returns a function that disconnects it
+ */
 export function connectPayPalButton(element: HTMLElement, control: PayPalControl): () => void {
   const button = element.querySelector('button')!;
   for (const event of ['pointerenter', 'touchstart', 'focusin']) {
@@ -36,7 +40,7 @@ export function connectPayPalButton(element: HTMLElement, control: PayPalControl
   const follow = () => {
     const { isShown, isResolved, isBusy, frame } = control.shown();
     element.hidden = !isShown;
-    // Keep its space: the shopper may be reading the content below.
+    // Keep the space of a hidden button: the shopper may be reading the content below.
     element.classList.toggle('paypal-off', isResolved && !isShown);
     if (isWaiting && isResolved) {
       isWaiting = false;

@@ -1,19 +1,19 @@
-/** The full-window gallery of all buyers' pictures of a product (PDP-19). */
+/** Full-window gallery of all customer images in a product's reviews (PDP-19). */
 import { api } from '#client/api/api.ts';
 import { overlayTexts } from '#client/product/texts.ts';
 import { openViewer } from '#client/product/viewer.ts';
 
-/** Timeout for the full list, ms; after it, the pictures on the page are shown. */
+/** Timeout for the list of all images, ms; afterwards only the images on the page are displayed. */
 const timeoutMs = 2000;
-/** Prevents a second gallery from the same press. */
+/** True while the gallery is opening, so that a double click does not open two. */
 let isOpening = false;
 
-/** Opens the gallery. @param link the clicked picture, where it starts */
+/** Opens the gallery at the clicked image. @param link the clicked image's link */
 export async function openReviewImages(productId: number, link: HTMLAnchorElement): Promise<void> {
   if (isOpening) return;
   isOpening = true;
   const links = link.closest('.reviews-body')!.querySelectorAll<HTMLAnchorElement>('.review-pictures a');
-  /** URLs of the pictures on the page, with their reviewer. The top row has no names, so later entries override it. */
+  /** Reviewer names by URL of the images on the page. Images in the top row have no names, so later entries override them. */
   const givers = new Map(
     [...links].map((each) => [
       each.href,
@@ -31,7 +31,7 @@ export async function openReviewImages(productId: number, link: HTMLAnchorElemen
   openViewer(pictures, shown.indexOf(link.href), overlayTexts.buyersPictures);
 }
 
-/** Returns the URLs of all pictures; none on failure or timeout. */
+/** Returns the URLs of all review images of a product; none on failure or timeout. */
 async function addressesOfAll(productId: number): Promise<string[]> {
   const query = { product_id: productId, page_num: 1, page_size: 100 };
   const { data } = await api('GET /api/v1/comments/images', { query }, { timeout: timeoutMs });

@@ -1,4 +1,4 @@
-/** Updates what depends on the chosen variant outside the form: URL, picture, item number, sets. */
+/** Updates the parts of the product page outside the form that depend on the chosen variant: URL, image, SKU, product sets. */
 import { jumpToImage } from '#client/carousel/gallery.ts';
 import type { VariantTable } from '#lib/contract/product.ts';
 import { findInitialVariant } from '#lib/pages/initial-variant.ts';
@@ -10,11 +10,11 @@ export function updatePageForVariant(product: { variants: VariantTable }, skuId:
   address.searchParams.set('variant', String(skuId));
   history.replaceState(history.state, '', address);
   if ((product.variants.picture[row] ?? -1) >= 0) jumpToImage(picture);
-  // Hydrates the offer sets, which start with the chosen variant.
+  // Hydrate the product sets, in which the chosen variant is initially selected.
   dispatchEvent(new Event('hydrate:variant'));
 }
 
-/** Shows the later arrival of a customised item (components/ArrivalLine.astro). */
+/** Displays the later delivery estimate if the item is customised, else the regular one (components/ArrivalLine.astro). */
 export function showCustomisedEstimate(form: HTMLFormElement, isCustomised: boolean): void {
   const customised = form.querySelector<HTMLElement>('.arrival [data-customised]');
   if (!customised) return;
@@ -33,7 +33,7 @@ function skuInFacts(skuId: number): string {
     const { hasVariant = [] } = JSON.parse(text) as Facts;
     return hasVariant.find(({ offers }) => offers?.url?.endsWith(`variant=${skuId}`))?.sku ?? '';
   } catch {
-    // A merchant's own data block may come first: the number is left out, the form still works.
+    // The first JSON-LD block may be a merchant's custom one: then no SKU is displayed, but the form works.
     return '';
   }
 }

@@ -1,20 +1,21 @@
-/** Uploads a shopper's picture: requests a token, then sends the file (PDP-28, R87). */
+/** Uploads a shopper's image: requests a token, then sends the file (PDP-28, R87). */
 import { api } from '#client/api/api.ts';
 import { overlayTexts } from './texts.ts';
 
-/** Types and size the shop accepts (R87). */
+/** Image types and maximum size that the shop accepts (R87). */
 const types = ['image/png', 'image/jpeg', 'image/webp'];
 const maxBytes = 5 * 1024 * 1024;
 
-/** Returns why a file cannot be uploaded, as a message for the shopper; '' if it can. */
+/** Returns a message for the shopper if the file cannot be uploaded; '' if it can. */
 export function getUploadError(file: Pick<File, 'type' | 'size'>): string {
   if (!types.includes(file.type)) return overlayTexts.uploadType;
   return file.size > maxBytes ? overlayTexts.uploadSize : '';
 }
 
 /**
+ * Uploads an image.
  * @param onProgress receives the fraction sent, 0 to 1
- * @returns the URL of the stored picture
+ * @returns the URL of the stored image
  * @throws Error with a message for the shopper
  */
 export async function uploadImage(
@@ -38,7 +39,7 @@ function fileName({ name, type }: File): string {
   return /\.(png|jpe?g|webp)$/i.test(name) ? name.slice(-200) : `${name.slice(-190)}${ending}`;
 }
 
-/** Uses XMLHttpRequest for upload progress. @returns null on success, else the shop's message or '' */
+/** Sends the file with XMLHttpRequest, which reports upload progress. @returns null on success, else the shop's error message or '' */
 function send(
   address: string,
   file: File,
@@ -59,7 +60,7 @@ function send(
 }
 
 function refusalOf({ status, responseText }: XMLHttpRequest): string | null {
-  // A successful upload has no body, only status 204.
+  // A successful upload returns status 204 without a body.
   if (status === 204) return null;
   try {
     const { code, msg } = JSON.parse(responseText);

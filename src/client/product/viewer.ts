@@ -1,22 +1,22 @@
 /**
- * Full-window pictures in a native dialog: swipe or use arrow keys to browse; click or press Enter to zoom to one pixel of the
- * widest variant per CSS pixel. Phones use native pinch zoom.
+ * Full-window image viewer in a native dialog: swipe or use arrow keys to browse; click or press Enter to zoom until each pixel of
+ * the widest variant fills one CSS pixel. Phones use native pinch zoom.
  */
 import { announce } from '#client/page/announce.ts';
 import { widestVariantWidth } from '#lib/media/image.ts';
 import { overlayTexts } from './texts.ts';
 
 export interface ViewerImage {
-  /** Widest variant. */
+  /** URL of the widest image variant. */
   src: string;
   srcset?: string;
   alt: string;
-  /** Size of the original, px; without it the window's ratio applies. */
+  /** Size of the original image, px; if omitted, the window's aspect ratio is used. */
   width?: number;
   height?: number;
 }
 
-/** Opens the viewer at a picture; closing it restores the focus. */
+/** Opens the viewer at an image; closing it restores the focus. */
 export function openViewer(
   pictures: readonly ViewerImage[],
   start: number,
@@ -69,7 +69,7 @@ export function openViewer(
   dialog.addEventListener('keydown', (event) => {
     const zoomed = frame.querySelector('.viewer-zoomed');
     if (zoomed) {
-      // Arrow keys scroll the zoomed picture; Enter zooms out.
+      // Arrow keys scroll the zoomed image; Enter zooms out.
       if (event.key === 'Enter' && frame.contains(event.target as Node)) {
         unzoom(zoomed as HTMLElement);
         frame.focus({ preventScroll: true });
@@ -84,7 +84,7 @@ export function openViewer(
     else if (event.key === 'Enter' && event.target === frame) {
       const slide = frame.children[current] as HTMLElement;
       zoom(slide, 0.5, 0.5);
-      // Arrow keys scroll the focused element.
+      // Focus the zoomed image, because arrow keys scroll the focused element.
       if (slide.tabIndex === 0) slide.focus({ preventScroll: true });
     } else return;
     event.preventDefault();
@@ -108,14 +108,14 @@ function slideOf({ src, srcset = '', alt, width, height }: ViewerImage): HTMLEle
   const slide = Object.assign(document.createElement('div'), { className: 'viewer-slide' });
   const image = Object.assign(document.createElement('img'), { alt, loading: 'lazy', decoding: 'async' });
   if (width && height) Object.assign(image, { width, height });
-  // Limited by the window's width or height, whichever is smaller.
+  // The window's width or height limits the image, whichever is reached first.
   if (srcset) Object.assign(image, { sizes: `min(100vw, ${(100 * width!) / height!}vh)`, srcset });
   image.src = src;
   slide.append(image);
   return slide;
 }
 
-/** A mouse click zooms in on the clicked spot; moving the mouse then pans. Touch uses native pinch zoom. */
+/** A mouse click zooms in on the clicked spot; moving the mouse then pans the image. Touch uses native pinch zoom. */
 function mountZoom(frame: HTMLElement): void {
   frame.addEventListener('click', (event) => {
     const image = event.target as HTMLElement;
@@ -134,14 +134,14 @@ function mountZoom(frame: HTMLElement): void {
   });
 }
 
-/** Shows each picture pixel as a CSS pixel; no-op if the picture is already displayed that large. */
+/** Zooms so that each image pixel fills one CSS pixel; no-op if the image is already displayed that large. */
 function zoom(slide: HTMLElement, x: number, y: number): void {
   const image = slide.querySelector('img')!;
   const dots = Math.min(Number(image.getAttribute('width')) || image.naturalWidth, widestVariantWidth);
   if (dots <= image.clientWidth) return;
   slide.classList.add('viewer-zoomed');
   image.style.inlineSize = `${dots}px`;
-  // Fetches the widest variant only now.
+  // Load the widest variant only when zooming in.
   if (image.srcset) image.sizes = `${dots}px`;
   slide.tabIndex = 0;
   slide.setAttribute('role', 'group');
@@ -155,7 +155,7 @@ function unzoom(slide: HTMLElement): void {
   for (const name of ['tabindex', 'role', 'aria-label']) slide.removeAttribute(name);
 }
 
-/** Pans to a spot. @param x fraction of the picture's width, 0 to 1 @param y of its height */
+/** Pans to a position in the image. @param x fraction of the image's width, 0 to 1 @param y fraction of its height */
 function lookAt(slide: HTMLElement, x: number, y: number): void {
   slide.scrollTo({
     left: x * (slide.scrollWidth - slide.clientWidth),

@@ -1,10 +1,10 @@
 import { loadStylesheet } from '../loading/load-stylesheet.ts';
 import sheet from './overlays.css?url';
 
-/** The overlays' stylesheet, loaded with the first overlay. */
+/** Loads the overlays' stylesheet, when the first overlay opens. */
 export const loadOverlayStylesheet = () => loadStylesheet(sheet);
 
-/** Loads a module with the overlays' texts; pages load neither until an overlay opens. */
+/** Loads an overlay's module together with the overlays' texts; pages load neither until an overlay opens. */
 export async function withTexts<Module>(load: () => Promise<Module>): Promise<Module> {
   const [module] = await Promise.all([
     load(),
@@ -13,7 +13,7 @@ export async function withTexts<Module>(load: () => Promise<Module>): Promise<Mo
   return module;
 }
 
-/** Loads a module with the overlays' texts and stylesheet. */
+/** Loads an overlay's module together with the overlays' texts and stylesheet. */
 export async function withStyle<Module>(load: () => Promise<Module>): Promise<Module> {
   const [module] = await Promise.all([withTexts(load), loadOverlayStylesheet()]);
   return module;

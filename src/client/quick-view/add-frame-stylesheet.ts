@@ -1,6 +1,6 @@
 /**
- * Adds a stylesheet to the page in a same-origin frame; unframed pages need not load it.
- * @param done called once when it applies, fails to load, or after `maxWait` ms: without it the page still works
+ * Adds a stylesheet to the page in a same-origin iframe, so that pages outside an iframe need not load it.
+ * @param done called once, when the stylesheet has loaded or failed, or after `maxWait` ms: the page works without it
  */
 export function addFrameStylesheet(
   frame: HTMLIFrameElement | null,

@@ -1,9 +1,9 @@
-/** Messages between a quick view's frame and the page around it (R80). Pure except for `postToParent`. */
+/** Messages between a quick view's iframe and the surrounding page (R80). Pure except for `postToParent`. */
 import type { Addition } from '#lib/bag/line.ts';
 
 export type QuickViewEvent = 'ready' | 'error' | 'added' | 'close';
 
-/** An added product, in the fields of the add-to-cart event (API-116). */
+/** An added product, with the field names of the add-to-cart event (API-116). */
 export interface AddedProduct {
   spu_id: number;
   sku_id: number;
@@ -14,14 +14,14 @@ export interface QuickViewMessage {
   type: 'quick-view';
   event: QuickViewEvent;
   products?: readonly AddedProduct[];
-  /** With `added`, if the frame could not store it: the surrounding page adds it to its own bag. */
+  /** Sent with `added` if the iframe could not store the addition: the surrounding page adds it to its own bag. */
   addition?: Addition;
 }
 
-/** Root class of a page in such a frame; src/client/inline/framed.ts sets it before first paint. */
+/** Root class of a page in a quick view's iframe; src/client/inline/framed.ts sets it before first paint. */
 export const framedClass = 'framed';
 
-/** Returns whether this page is in a quick view: it ends after the form, and the surrounding page reacts to adds. */
+/** Returns whether this page is in a quick view, where it ends after the product form and the surrounding page handles adds. */
 export function isFramed(): boolean {
   return document.documentElement.classList.contains(framedClass);
 }
@@ -32,9 +32,9 @@ export function postToParent(message: Omit<QuickViewMessage, 'type'>): void {
 }
 
 /**
- * Returns the message of a quick view's frame; null for any other message.
+ * Returns the message if a quick view's iframe sent it; null for any other message.
  * @param pageOrigin the page's origin
- * @param frame window of the open frame
+ * @param frame window of the open iframe
  */
 export function parseQuickViewMessage(
   { origin, source, data }: Pick<MessageEvent, 'origin' | 'source' | 'data'>,

@@ -1,4 +1,4 @@
-/** Fetches recommendation lists without the products that the page or the bag already has (RECO-14). */
+/** Fetches recommendation lists and omits products that are already on the page or in the bag (RECO-14). */
 import { api } from '#client/api/api.ts';
 import { $bag } from '#client/bag/store.ts';
 import { fetchCards, renderCardItems } from '#client/cards/fetch-cards.ts';
@@ -7,21 +7,21 @@ import { collectionPath } from '#lib/pages/paths.ts';
 
 export interface RecommendedList {
   title: string;
-  /** URL of the collection that the list is made of, '' for none. */
+  /** URL of the collection that the list's products come from, '' for none. */
   url: string;
   html: string;
 }
 
-/** Maximum ids per request (R72). */
+/** Maximum number of product ids per request (R72). */
 const maxIds = 1000;
 
-/** RECO-26. */
+/** Number of products requested from a list's collection on the bag page (RECO-26). */
 const collectionProductsOfBag = 24;
 
-/** Products of lists fetched before; on the bag page also those in the bag. */
+/** Ids of products in lists fetched earlier; on the bag page also of those in the bag. */
 const excludedIds = new Set<number>();
 
-/** Returns the ids of the bag's lists, which only the browser can determine (R71). */
+/** Fetches the ids of the recommendation lists for the bag, which only the browser can request because the bag is stored there (R71). */
 export async function fetchBagRecommendationIds(): Promise<number[]> {
   const values = [...new Set($bag.get().lines.map(({ id }) => id))].slice(0, maxIds);
   if (values.length === 0) return [];
@@ -31,8 +31,8 @@ export async function fetchBagRecommendationIds(): Promise<number[]> {
 }
 
 /**
- * Returns a list; null if it has no new products or the request fails: then nothing is shown (RECO-17).
- * @param isBag requests the products of a list's collection, because its cached cards may be older (RECO-25)
+ * Fetches a recommendation list. Returns null if it has no new products or the request fails; then no list is displayed (RECO-17).
+ * @param isBag whether to fetch the current products of the list's collection, because its cached cards may be older (RECO-25)
  */
 export async function fetchRecommendedList(id: number, isBag: boolean): Promise<RecommendedList | null> {
   const list = await fetchCards(`/cards/${id}`).catch(() => null);

@@ -1,6 +1,6 @@
-/** The country of delivery estimates: chosen on a product page, else that of the last order. */
+/** Country for delivery estimates: the one chosen on a product page, else that of the last order. */
 import { persistentAtom } from '@nanostores/persistent';
 import './engine.ts';
 
-/** ISO code of two letters; '' before either. */
+/** Two-letter ISO country code; '' before any choice or order. */
 export const $country = persistentAtom<string>('country', '');

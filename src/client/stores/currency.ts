@@ -1,11 +1,14 @@
-/** The shopper's currency choice. client/currency/mount-prices.ts converts static prices without it, before any store loads. */
+/**
+ * The shopper's currency choice. client/currency/mount-prices.ts converts server-rendered prices without this store, before any
+ * store loads.
+ */
 import { persistentAtom } from '@nanostores/persistent';
 import './engine.ts';
 
-/** Currency code, which the shop may no longer offer; undefined before any choice. */
+/** Chosen currency code, which the shop may no longer offer; undefined before any choice. */
 export const $currency = persistentAtom<string | undefined>('currency', undefined);
 
-/** Returns the chosen code; null before any choice. */
+/** Returns the chosen currency code; null before any choice. */
 export function chosenCurrency(): string | null {
   return $currency.get() ?? null;
 }

@@ -6,12 +6,12 @@ import './engine.ts';
 
 interface DeviceList<Entry> {
   $list: ReadableAtom<readonly Entry[]>;
-  /** Applies a change to the stored list: another tab's change may not have arrived here yet. */
+  /** Applies a change to the list in storage, because another tab's change may not have reached this store yet. */
   change(how: (entries: readonly Entry[]) => readonly Entry[]): void;
 }
 
 /**
- * Creates a list stored on this device and shared by all tabs.
+ * Creates a list that is stored on this device and shared by all tabs.
  * @param key storage key
  * @param sound drops invalid entries from the stored list
  */

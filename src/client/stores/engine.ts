@@ -1,6 +1,6 @@
 /**
- * Storage engine of the persistent stores: browser storage, with the page's memory as a fallback. Stores follow other tabs and
- * the back-forward cache.
+ * Storage engine of the persistent stores: browser storage, with the page's memory as a fallback. Stores update when another tab
+ * changes them, and when the page is restored from the back-forward cache.
  */
 import { type PersistentEvent, setPersistentEngine } from '@nanostores/persistent';
 import { safeLocalStorage } from './storage.ts';
@@ -25,13 +25,14 @@ setPersistentEngine(
   ),
   {
     addEventListener(key, listener, restore) {
-      // On the server there is nothing to listen to.
+      // The server has no storage events to listen to.
       if (typeof window === 'undefined') return;
-      // Nanostores unmounts a store a second after its last listener left: by then `window` may be gone.
+      // Nanostores unmounts a store one second after its last listener is removed; `window` may be gone by then, so an abort signal
+      // removes the event listeners.
       const leaving = new AbortController();
       const { signal } = leaving;
       listening.set(key, leaving);
-      // Another tab's stored value is newer than this page's unsaved one.
+      // A value stored by another tab is newer than this page's value in memory.
       const onStorage = (event: StorageEvent) => {
         if (event.key === key || event.key === null) safeLocalStorage.forget(key);
         listener(event as PersistentEvent);

@@ -1,8 +1,8 @@
-/** The site's browser storage, shared by everything that reads it (lib/storage/device-storage.ts). */
+/** Browser storage for all modules of the site (lib/storage/device-storage.ts). */
 import { createDeviceStorage } from '#lib/storage/device-storage.ts';
 
-/** For all tabs, beyond the visit. */
+/** Local storage: shared by all tabs, and kept after the visit. */
 export const safeLocalStorage = createDeviceStorage(() => window.localStorage);
 
-/** For this tab, until it closes. */
+/** Session storage: for this tab only, until it closes. */
 export const safeSessionStorage = createDeviceStorage(() => window.sessionStorage);

@@ -1,23 +1,23 @@
 /**
- * Texts of the islands in the page's language, if it differs from their built-in English. A file with a content hash in its URL
- * (pages/texts-[name].json.ts), which browsers cache: inlined, every page view would send it again (I18N-01).
+ * Loads the islands' texts in the page's language, unless the built-in English texts apply. The texts are in a file with a content
+ * hash in its URL (pages/texts-[name].json.ts), which browsers cache; inlined texts would be sent with every page view (I18N-01).
  */
 import { atom } from 'nanostores';
 import type { CustomTexts } from '#lib/messages/format.ts';
 
 export const $texts = atom<CustomTexts | null>(null);
 
-/** Timeout, ms; after it, islands fall back to English. */
+/** Timeout for loading the texts, ms; after it, islands fall back to English. */
 const timeoutMs = 3000;
 let request: Promise<void> | undefined;
 
-/** Loads the texts once. Never rejects: on failure English applies (I18N-03), and the next caller loads again. */
+/** Loads the texts once. Never rejects: on failure islands use English (I18N-03), and the next call loads the texts again. */
 export function loadTexts(): Promise<void> {
   request ??= fetchTexts(document.documentElement.dataset.texts);
   return request;
 }
 
-/** Calls `callback` once the texts are loaded, at once if they already are: a message for the first click waits for them. */
+/** Calls `callback` once the texts are loaded, immediately if they already are, so that a message for an early click is translated. */
 export function whenTextsLoaded(callback: () => void): void {
   const ready = loadTexts();
   if ($texts.get()) callback();
@@ -30,7 +30,7 @@ async function fetchTexts(address: string | undefined): Promise<void> {
     const answer = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
     if (answer.ok) return $texts.set(await answer.json());
   } catch {
-    // Offline, aborted or too slow: treated like an error response.
+    // Offline, aborted or timed out: handled like an error response.
   }
   request = undefined;
 }

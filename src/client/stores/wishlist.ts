@@ -24,12 +24,12 @@ export const $deviceWishlist = persistentAtom<readonly DeviceWishlistItem[]>(key
 /** The visible wishlist items, newest first. */
 export const $wishlist = computed($deviceWishlist, visibleItems);
 
-/** Returns the stored list: another tab's change may not have arrived in the store yet. */
+/** Returns the wishlist in storage, because another tab's change may not have reached the store yet. */
 export function storedWishlist(): readonly DeviceWishlistItem[] {
   return decodeWishlist(safeLocalStorage.get(key) ?? '');
 }
 
-/** Adds an item. @returns false if the list is full: then nothing has changed */
+/** Adds an item. @returns false if the wishlist is full; it is then unchanged */
 export function addToWishlist(product: number, variant: number): boolean {
   const next = withItem(storedWishlist(), { product, variant, at: Date.now() });
   if (next) $deviceWishlist.set(next);
@@ -40,7 +40,7 @@ export function removeFromWishlist(product: number): void {
   $deviceWishlist.set(withoutItem(storedWishlist(), product, Date.now()));
 }
 
-/** Merges the account's list. @param sent the stored list at the time of the request */
+/** Merges the account's wishlist into this device's. @param sent this device's wishlist at the time of the request */
 export function mergeWishlist(sent: readonly DeviceWishlistItem[], account: readonly WishlistItem[]): void {
   $deviceWishlist.set(mergeAccountItems(storedWishlist(), sent, account));
 }

@@ -1,10 +1,10 @@
 /** For browsers without `keepalive` fetches: delays link navigation until the tracking request is done (TRK-10). */
 import { isPlainClick } from '../page/is-plain-click.ts';
 
-/** Longest delay of a link, ms (TRK-11). */
+/** Maximum delay of link navigation, ms (TRK-11). */
 export const linkDelay = 200;
 
-/** Delays links clicked before `request` settles, at most `linkDelay` ms. */
+/** Delays the navigation of links clicked before `request` settles, at most `linkDelay` ms. */
 export function queueLinks(request: Promise<unknown>): void {
   const hold = (event: MouseEvent) => {
     const link = (event.target as Element).closest?.('a');

@@ -7,13 +7,13 @@ import { requestHeaders } from '../api/request-headers.ts';
 import { isInEditorOrFrame } from '../page/display-mode.ts';
 import { optsOutOfTracking } from '../page/opts-out-of-tracking.ts';
 
-/** Endpoints that only record; the page does not depend on their response. */
+/** Endpoints that only record data; the page does not depend on their response. */
 type TrackingKey = Extract<EndpointKey, 'POST /api/v1/cart/add/event' | keyof typeof trackingEndpoints>;
 
 /**
- * Sends a tracking request, even while the page unloads; a failure does not affect the page (TRK-15). Pages in the editor or a
- * frame send none (EDIT-02, EDIT-04, TRK-16), nor do browsers that opt out. Does not use the API client, which parses responses:
- * most pages send nothing else.
+ * Sends a tracking request, even while the page unloads; a failure does not affect the page (TRK-15). Sends nothing in the editor
+ * or a frame (EDIT-02, EDIT-04, TRK-16), or if the browser opts out of tracking. Does not use the API client, which also parses
+ * responses: most pages send nothing else.
  * @param write creates the body; not called if nothing is sent, so that no id is stored either
  */
 export function track<Key extends TrackingKey>(
@@ -21,7 +21,7 @@ export function track<Key extends TrackingKey>(
   write: () => RequestInput<Endpoints[Key]>['body'],
 ): void {
   if (isInEditorOrFrame() || optsOutOfTracking()) return;
-  // Failures to write or send are ignored.
+  // Errors in creating or sending the request are ignored.
   const request = (async () => {
     const init = { method: 'POST', headers: requestHeaders(true), body: JSON.stringify(write()) };
     const answer = await fetch(key.slice(5), { ...init, credentials: 'include', keepalive: true });

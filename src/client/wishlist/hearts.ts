@@ -1,4 +1,7 @@
-/** The hearts of cards, loaded on approaching a card: pages are cached for everyone, so the HTML has only empty hearts. */
+/**
+ * Wishlist hearts on product cards, loaded when a card is hovered, touched or focused. Pages are cached for everyone, so their HTML
+ * contains only empty hearts.
+ */
 import { earlyTargets } from '#client/intent/click-replay.ts';
 import { $wishlist } from '#client/stores/wishlist.ts';
 
@@ -10,7 +13,7 @@ function fillHearts(): void {
   }
 }
 
-/** Adds the card's product in its chosen variant to the wishlist, or removes it. */
+/** Adds the card's product, in the chosen variant, to the wishlist, or removes it. */
 function press(heart: Element): void {
   const link = heart.closest('.card')?.querySelector<HTMLAnchorElement>('.card-title a');
   const variant = Number(new URLSearchParams(link?.search).get('variant'));
@@ -26,7 +29,7 @@ function productOf(heart: Element): number {
 
 fillHearts();
 $wishlist.listen(fillHearts);
-// Cards added later are filled when pointer or focus reaches them.
+// Hearts of cards added later are filled when the card is hovered, touched or focused.
 for (const sign of ['pointerover', 'touchstart', 'focusin'])
   document.addEventListener(
     sign,
@@ -40,8 +43,8 @@ const click = (target: Element) => {
   if (heart) press(heart);
 };
 document.addEventListener('click', ({ target }) => click(target as Element));
-// The click that loaded this script, and those from before the page's scripts ran.
+// Handle the click that loaded this script, and clicks from before the page's scripts ran.
 for (const target of earlyTargets('click', document.body)) click(target);
 
-/** The next press loads it again. */
+/** Ignores a load failure; the next click loads the module again. */
 function ignore(): void {}

@@ -5,8 +5,8 @@ import { mergeWishlist, storedWishlist } from '#client/stores/wishlist.ts';
 import { unsentChanges } from '#lib/wishlist/device-wishlist.ts';
 
 /**
- * Sends this device's changes to the account and adopts the account's list. Unsent changes are sent the next time.
- * @returns path of the shared list's page, '' while it is not shared; null without a login or on failure
+ * Sends this device's changes to the account, and merges the account's wishlist. Changes that could not be sent are sent the next time.
+ * @returns path of the shared wishlist's page, '' if the wishlist is not shared; null without a login or on failure
  */
 export async function syncWishlist(): Promise<string | null> {
   if (!hasLogin()) return null;
@@ -21,7 +21,7 @@ export async function syncWishlist(): Promise<string | null> {
     { body },
     { jumpLogin: false },
   );
-  // After a logout meanwhile, no account data may be stored here.
+  // If the customer has logged out meanwhile, no account data may be stored on this device.
   if (code !== 0 || !data || !hasLogin()) return null;
   mergeWishlist(
     sent,

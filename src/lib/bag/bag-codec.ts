@@ -1,4 +1,4 @@
-/** Encodes the bag for the browser's storage and decodes it, tolerating any content (LINE-01, LINE-07). Pure. */
+/** Encodes the bag for browser storage and decodes it, tolerating invalid content (LINE-01, LINE-07). Pure. */
 import { parseStoredJson } from '../storage/device-storage.ts';
 import {
   bundleType,
@@ -15,7 +15,7 @@ import {
 export const bagKey = 'cart';
 
 const version = 1;
-/** Maximum number of lines read from storage; a larger bag was not written by this shop. */
+/** Maximum number of lines read from storage; this shop never stores a larger bag. */
 const maxLines = 200;
 /** Maximum number of change and order ids that the bag stores. */
 export const maxStoredIds = 250;
@@ -23,13 +23,16 @@ export const maxStoredIds = 250;
 export interface Bag {
   lines: readonly Line[];
   coupon: string;
-  /** The shopper agreed to a coupon that makes the discount smaller (R102). */
+  /** True if the shopper accepted a coupon that lowers the total discount (R102). */
   isCouponConfirmed: boolean;
-  /** The coupon was filled in automatically, so it may be removed automatically too (R102). */
+  /** True if the coupon was filled in automatically, so that it may also be removed automatically (R102). */
   isCouponFilled: boolean;
-  /** Ids of the latest changes: a tab checks here whether another tab overwrote its change. */
+  /** Ids of the latest changes: a tab checks this list to see whether another tab overwrote its change. */
   changes: readonly string[];
-  /** Recent declines, shared by all tabs: `<ms> gift <giftKey>` or `<ms> coupon <code>` (read by declined.ts). */
+  /**
+   * Gifts and coupons that the shopper recently declined, shared by all tabs: `<ms> gift <giftKey>` or `<ms> coupon <code>` (read by
+   * declined.ts).
+   */
   declined: readonly string[];
   /** Orders whose lines have already been removed from the bag. */
   orders: readonly string[];
@@ -45,7 +48,7 @@ export const emptyBag: Bag = {
   orders: [],
 };
 
-/** Serializes the bag; drops lines without product or variant (LINE-07). */
+/** Serializes the bag; drops lines without a product or variant id (LINE-07). */
 export function encodeBag(bag: Bag): string {
   return JSON.stringify({
     version,
@@ -59,10 +62,10 @@ export function encodeBag(bag: Bag): string {
   });
 }
 
-/** Parses a stored bag; never throws. Broken text gives an empty bag, older formats are migrated, invalid lines dropped. */
+/** Parses a stored bag and never throws: invalid text gives an empty bag, older formats are migrated, and invalid lines are dropped. */
 export function decodeBag(text: string | undefined | null): Bag {
   const stored = parseStoredJson(text);
-  // Version 0 was the bare list of lines, as in the requirements.
+  // Version 0 was a plain array of lines, as in the requirements.
   const record = Array.isArray(stored) ? { lines: stored } : asRecord(stored);
   const lines = Array.isArray(record.lines) ? record.lines : [];
   return {
@@ -111,7 +114,7 @@ function readLine(value: unknown, index: number): Line | null {
   );
 }
 
-/** Makes line ids unique: duplicates get a suffix that is the same on every read. */
+/** Makes line ids unique: duplicates get a deterministic suffix, so that every read gives the same ids. */
 function withUniqueIds(lines: Line[]): Line[] {
   const allIds = new Set(lines.map(({ random_id }) => random_id));
   const usedIds = new Set<string>();
@@ -128,7 +131,7 @@ function withUniqueIds(lines: Line[]): Line[] {
   });
 }
 
-/** Reduces all lines of a bundle to the smallest number of whole sets among them. */
+/** Gives all lines of a bundle the same number of sets: the lowest whole number of sets among them. */
 function repairGroups(lines: Line[]): Line[] {
   const sets = new Map<string, number>();
   for (const line of lines.filter(({ type }) => type === bundleType)) {
@@ -200,7 +203,7 @@ function asText(value: unknown, maxLength: number): string {
   return typeof value === 'string' ? value.slice(0, maxLength) : '';
 }
 
-/** Whole number of at least 1, also from text; 0 for anything else. */
+/** Returns a whole number of at least 1, also if it is given as text; 0 for anything else. */
 function asCount(value: unknown): number {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(Math.trunc(number)) && number >= 1

@@ -1,4 +1,4 @@
-/** Groups the lines for display: lines of one promotion under its banner, the lines of a bundle as one item. Pure. */
+/** Groups the bag's lines for display: the lines of a promotion under its banner, and the lines of a bundle as one item. Pure. */
 import type { WireDiscount } from '../contract/wire-discount.ts';
 import type { BagLineViewModel } from './bag-view-model.ts';
 import { groupKey, isBundle, isGift, unitsPerSet } from './line.ts';
@@ -6,15 +6,15 @@ import { groupKey, isBundle, isGift, unitsPerSet } from './line.ts';
 export interface BagGroupViewModel {
   key: string;
   lines: BagLineViewModel[];
-  /** The promotion of these lines; null for lines without one. */
+  /** Promotion that the lines belong to; null if there is none. */
   discount: WireDiscount | null;
   isBundle: boolean;
   isSelected: boolean;
-  /** Nothing in the group can be selected (BAG-39 to BAG-41). */
+  /** True if no line of the group can be selected (BAG-39 to BAG-41). */
   isDisabled: boolean;
 }
 
-/** Groups lines in the order of their first line (R100); gifts come after purchased lines. */
+/** Groups the lines; groups are ordered by their first line (R100), and gifts come after purchased lines. */
 export function groupBagLines(lines: readonly BagLineViewModel[]): BagGroupViewModel[] {
   const bought = lines.filter(({ line }) => !isGift(line));
   const gifts = lines.filter(({ line }) => isGift(line));
@@ -39,7 +39,7 @@ export function areAllSelected(groups: readonly BagGroupViewModel[]): boolean {
   return selected + disabled === groups.length;
 }
 
-/** Returns the lines that can be selected. An unavailable line does not prevent its group from being selected (BAG-38). */
+/** Returns the selectable lines of a group. An unavailable line does not prevent its group from being selected (BAG-38). */
 export function getSelectableLines(lines: readonly BagLineViewModel[]): BagLineViewModel[] {
   return lines.filter(({ status }) => status === 1);
 }

@@ -9,7 +9,7 @@ import type { Bag } from './bag-codec.ts';
 import type { Line } from './line.ts';
 
 export type VariantPrice = z.output<typeof wireVariantPrice>;
-/** A missing quantity means unlimited stock. */
+/** Stock of a variant; without `sale_inventory_quantity`, it is unlimited. */
 export type VariantStock = Omit<z.output<typeof wireVariantStock>, 'sale_inventory_quantity'> & {
   sale_inventory_quantity?: number;
 };
@@ -20,7 +20,7 @@ export type PricedItem = Pick<
   'quantity' | 'variant_price' | 'is_disable_gift' | 'status' | 'problem' | 'origin_amount' | 'pay_amount'
 >;
 
-/** Quantity shown as available if the stock has no limit (PRICE-04, R58). */
+/** Quantity displayed as available if the stock is unlimited (PRICE-04, R58). */
 export const unlimitedQuantity = 999_999;
 
 export interface BagPricing {
@@ -33,24 +33,24 @@ export interface BagPricing {
   /** The coupon in effect, '' for none. */
   coupon: string;
   needsSecondConfirm: boolean;
-  /** The code that would give a larger total discount, '' for none (R102). */
+  /** Code of a coupon that would give a larger total discount, '' for none (R102). */
   autoFillCoupon: string;
   /** Every gift promotion that applies to the bag, with its steps (DISC-05). */
   gifts: readonly WireGiftDiscount[];
-  /** Discounts are unavailable: only prices and stock come from the server, and the total is their plain sum (DISC-15). */
+  /** True if discounts are unavailable: prices and stock still come from the server, and the total is the sum of the prices (DISC-15). */
   isPlain: boolean;
   /** Delivery estimate of the selected lines; null if there is none. */
   arrives: DeliveryEstimate | null;
-  /** By variant id. */
+  /** Stock by variant id. */
   stock: ReadonlyMap<number, VariantStock>;
 }
 
-/** Prices by priceKey, cached for the life of the page (R35). */
+/** Prices by priceKey, cached until the page is left (R35). */
 export type PriceCache = Map<string, VariantPrice>;
 
 /**
- * Returns the bag as the shopper saw it: with the shown prices, which the checkout compares with its own (R66), and unavailable
- * lines deselected (R65). A coupon that had no effect stays in the stored bag but is not ordered with.
+ * Returns the bag with the displayed prices, which the checkout compares with the current ones (R66), and with unavailable lines deselected
+ * (R65). A coupon that had no effect stays in the stored bag but is not part of the returned bag.
  */
 export function withDisplayedPrices(bag: Bag, quote: BagPricing | null): Bag {
   const shown = (line: Line): Line => {

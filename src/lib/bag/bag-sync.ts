@@ -1,19 +1,21 @@
 /**
- * One bag for all tabs. A change is written at once, on top of the bag in storage at that moment. Another tab may read before
- * that write and write after it, so that the change is lost: its id is then missing from `changes`, and the change is applied
- * again under a lock that all tabs share. Not @nanostores/persistent: see docs/decisions/16-bag.md.
+ * Synchronises the bag between tabs. A change is written immediately, on top of the bag that is in storage at that moment. If another tab
+ * reads before that write and writes after it, the change is overwritten: its id is then missing from `changes`, and it is applied again
+ * under a lock that all tabs share. Not @nanostores/persistent: see docs/decisions/16-bag.md.
  */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { DeviceStorage } from '../storage/device-storage.ts';
 import { type Bag, bagKey, decodeBag, emptyBag, encodeBag, maxStoredIds } from './bag-codec.ts';
 import type { BagChange } from './changes.ts';
 
-/** How long another tab's late write can still undo a change, ms. On a busy machine, writes of another tab took over 5 s to arrive. */
+/**
+ * How long after a change a late write by another tab can still overwrite it, ms. On a busy machine, such writes took over 5 s to arrive.
+ */
 const settlingTime = 30_000;
 
 export interface BagStoreOptions {
   storage: DeviceStorage;
-  /** Runs work while no other tab does; browsers without locks run it at once. */
+  /** Runs `work` under a lock shared by all tabs; browsers without the Web Locks API run it immediately. */
   exclusively(work: () => void): Promise<void>;
   makeId(): string;
   now(): number;
@@ -21,11 +23,11 @@ export interface BagStoreOptions {
 
 export interface BagStore {
   $bag: ReadableAtom<Bag>;
-  /** False while the browser cannot store the bag: it then lasts only as long as the page. */
+  /** False while the browser cannot store the bag, which then lasts only until the page is closed. */
   $isSaved: ReadableAtom<boolean>;
-  /** Applies a change; the bag is stored and `$bag` updated when this returns. */
+  /** Applies a change. When this returns, the bag has been stored and `$bag` updated. */
   change(change: BagChange): Bag;
-  /** Reads the storage again and reapplies overwritten changes, after another tab wrote or the page became visible again. */
+  /** Reads the storage again and reapplies overwritten changes; called after another tab wrote, or when the page becomes visible again. */
   reread(): Promise<void>;
 }
 
@@ -59,7 +61,8 @@ export function createBagStore({ storage, exclusively, makeId, now }: BagStoreOp
   }
 
   function putBack(): void {
-    // For an older change, the bag may no longer list its id although it was applied.
+    // Saved changes older than settlingTime are not checked: the bag stores a limited number of ids, so a missing id may still have been
+    // applied.
     done = done.filter((entry) => !entry.isSaved || now() - entry.at < settlingTime).slice(-maxStoredIds);
     const stored = read();
     const missing = done.filter((entry) => !stored.changes.includes(entry.id));

@@ -1,4 +1,4 @@
-/** Texts of the bag's contents: the texts that every island has, plus the bag's own table. */
+/** Texts of the bag: those that every island has, plus the bag's own table of texts. */
 import { bagTexts } from '../messages/bag.ts';
 import { defaultTexts } from '../messages/default.ts';
 import {
@@ -12,13 +12,16 @@ import type { ShopTexts } from './shop-texts.ts';
 type Table = typeof defaultTexts & typeof bagTexts;
 
 export interface BagTexts extends Omit<ShopTexts, 'text'>, Translator<Table> {
-  /** Texts of a component that brings its own table. */
+  /** Returns the translate function for a component's own table of texts. */
   of<Own extends CustomTexts>(table: Own): Translator<Own>['text'];
-  /** A promotion's message, in the page's language if it is one of the shop's standard sentences (R68). */
+  /** Returns a promotion's message, translated if it is one of the shop's standard sentences (R68). */
   hint(hint: Parameters<typeof formatPromotionMessage>[0]): string;
 }
 
-/** @param customTexts texts that differ in the page's language */
+/**
+ * Creates the texts of the bag.
+ * @param customTexts texts of the page's language that differ from the English defaults
+ */
 export function createBagTexts(texts: ShopTexts, customTexts: CustomTexts): BagTexts {
   return {
     ...texts,

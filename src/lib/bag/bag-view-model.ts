@@ -1,4 +1,4 @@
-/** View model of the bag's surfaces: the stored bag, combined with the server's latest pricing. Pure. */
+/** View model of the bag, wherever it is displayed: the stored bag combined with the server's latest pricing. Pure. */
 
 import type { DeliveryEstimate } from '../contract/delivery-estimate.ts';
 import type { WireDiscount, WireGiftDiscount } from '../contract/wire-discount.ts';
@@ -15,13 +15,13 @@ export interface BagLineViewModel {
   line: Line;
   /** Unit price, shop currency. */
   price: number;
-  /** Amounts that the server calculated for this quantity; null until it has responded. */
+  /** Amounts that the server calculated for this quantity; null until the server has responded. */
   charge: DiscountedLineAmount | null;
-  /** The promotion of the line's group, null for a plain line. */
+  /** Promotion of the line's group; null if there is none. */
   discount: WireDiscount | null;
-  /** 1: can be selected; 0: unavailable (PRICE-05 to PRICE-11). */
+  /** 1 if the line can be selected, 0 if it is unavailable (PRICE-05 to PRICE-11). */
   status: 0 | 1;
-  /** sold_out, not_enough, changed, deleted, unpublished, presale, gift_lost, or ''. */
+  /** Problem of the line: sold_out, not_enough, changed, deleted, unpublished, presale, gift_lost, or '' for none. */
   problem: string;
   isSelected: boolean;
   /** Units available (sale_quantity). */
@@ -33,24 +33,24 @@ export interface BagViewModel {
   /** Gift promotions that apply to the bag (GIFT-07). */
   gifts: readonly WireGiftDiscount[];
   count: number;
-  /** Totals come only from the server; null until it has priced this bag. */
+  /** Total to pay. Only the server calculates totals: null until it has priced this bag. */
   total: number | null;
   discount: number | null;
-  /** Delivery estimate; the previous one while the bag is priced again. */
+  /** Delivery estimate; while the bag is being repriced, the previous estimate. */
   arrives: DeliveryEstimate | null;
-  /** The coupon in effect, '' for none; the requested one while the bag is priced. */
+  /** Coupon in effect, '' for none; while the bag is being priced, the requested coupon. */
   coupon: string;
-  /** The requested coupon; the bag keeps it even while it does not apply. */
+  /** Requested coupon, which the bag keeps even while the coupon does not apply. */
   wishedCoupon: string;
-  /** The requested coupon would make the discount smaller and needs the shopper's confirmation (R102). */
+  /** True if the requested coupon would lower the total discount and needs the shopper's confirmation (R102). */
   needsSecondConfirm: boolean;
   isUpdating: boolean;
-  /** The server has not priced any bag of this page yet. */
+  /** True until the server has priced the bag for the first time on this page. */
   isUnpriced: boolean;
-  /** Only the discounts are missing: the total is the plain sum of the server's prices (DISC-15). */
+  /** True if only the discounts are unavailable: the total is the sum of the server's prices (DISC-15). */
   isPlain: boolean;
   hasFailed: boolean;
-  /** At least one selected line can be ordered, and none has a problem. */
+  /** True if at least one selected line can be ordered and no selected line has a problem. */
   canCheckout: boolean;
 }
 
@@ -81,7 +81,7 @@ export function createBagViewModel(
   };
 }
 
-/** Returns lines to remove after pricing: pre-sale products (PRICE-12) and gifts whose promotion no longer applies (R108). */
+/** Returns the lines to remove after pricing: pre-sale products (PRICE-12), and gifts whose promotion no longer applies (R108). */
 export function linesToDrop(quote: BagPricing): Line[] {
   return quote.bag.lines.filter((line) => {
     const item = quote.items.get(line.random_id);
@@ -107,7 +107,7 @@ function showLine(line: Line, quote: BagPricing | null, prices: PriceCache): Bag
   };
 }
 
-/** Returns the text key of a line's problem (R51); '' if the line shows no message or another component words it. */
+/** Returns the text key of a line's problem (R51); '' if the line shows no message or another component shows it. */
 export function problemTextKey(problem: string): 'soldOut' | 'tailorUpdated' | '' {
   if (problem === 'sold_out' || problem === 'deleted' || problem === 'unpublished') return 'soldOut';
   return problem === 'changed' ? 'tailorUpdated' : '';

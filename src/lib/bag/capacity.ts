@@ -1,18 +1,22 @@
-/** The unit limit of the bag (R14). Pure. */
+/** Unit limit of the bag (R14), and functions that count its units. Pure. */
 import { maxLineQuantity } from '#lib/contract/bag-limits.ts';
 import { isGift, type Line } from './line.ts';
 
-/** From this many units on, the bag rejects additions (ADD-21). An addition that starts below the limit is accepted whole. */
+/**
+ * Number of units at which the bag rejects additions (ADD-21). An addition made below the limit is accepted whole, even if the bag then
+ * exceeds the limit.
+ */
 export const bagLimit = 99;
 
-/** Returns the units of all lines except gifts, selected or not: badge, dropdown header and limit share this sum. */
+/** Returns the units of all lines except gifts, selected or not; the badge, the dropdown header and the bag limit all use this count. */
 export function countUnits(lines: readonly Line[]): number {
   return lines.reduce((all, line) => (isGift(line) ? all : all + line.quantity), 0);
 }
 
 /**
- * Returns the units in a stored bag; small enough for the inline script. Must agree with decodeBag and countUnits.
- * @param text the stored value of the bag's key
+ * Counts the units in a stored bag without decoding it fully, so that the inline script stays small. The result must equal that of
+ * decodeBag and countUnits.
+ * @param text the stored JSON of the bag
  */
 export function countStoredUnits(text: string | null): number {
   let count = 0;
@@ -24,7 +28,7 @@ export function countStoredUnits(text: string | null): number {
       }
     }
   } catch {
-    // Not a bag: the store, which reads it next, starts an empty one.
+    // The text is not a valid bag: the bag store will start with an empty one.
   }
   return count;
 }

@@ -1,4 +1,4 @@
-/** All changes that a shopper can make to the bag, as pure functions from one bag to the next. */
+/** All changes that a shopper can make to the bag, as pure functions from the old bag to the new one. */
 import { maxLineQuantity } from '#lib/contract/bag-limits.ts';
 import type { Bag } from './bag-codec.ts';
 import { isBagFull } from './capacity.ts';
@@ -15,7 +15,10 @@ import {
   unitsPerSet,
 } from './line.ts';
 
-/** Compares variant, code, group, custom props, gift flag and customised options (LINE-08); ignores the order of lists. */
+/**
+ * Returns whether two lines have the same variant, code, group, custom props, gift flag and customised options (LINE-08); ignores the order
+ * of lists.
+ */
 export function isSameLine(a: Line, b: Line): boolean {
   return (
     a.sku_id === b.sku_id &&
@@ -27,7 +30,7 @@ export function isSameLine(a: Line, b: Line): boolean {
   );
 }
 
-/** Same variants, units per set and customisation, regardless of the number of sets (LINE-17). */
+/** Returns whether two bundles have the same variants, units per set and customisation, regardless of the number of sets (LINE-17). */
 function hasSameContents(a: readonly Line[], b: readonly Line[]): boolean {
   const contents = (lines: readonly Line[]) =>
     lines
@@ -51,13 +54,13 @@ function optionsKey(options: readonly CustomizedOption[]): string {
   return JSON.stringify(options.map(({ type, name, value }) => [type, name, value].join('\n')).sort());
 }
 
-/** Creates ids; passed in so that changes stay pure. */
+/** Creates ids; passed in as a parameter so that the change functions stay pure. */
 export type IdGenerator = () => string;
 
-/** One change of the bag. Applying it twice would repeat it: bag-sync.ts prevents that by its id. */
+/** A change to the bag. Changes are not idempotent: bag-sync.ts uses ids to apply each of them only once. */
 export type BagChange = (bag: Bag) => Bag;
 
-/** Adds a line to the bag: merges it into an identical one (gifts never, LINE-20), else puts it first (LINE-09, LINE-10). */
+/** Adds a line to the bag: merges it into an identical line (gifts never, LINE-20), or else inserts it at the top (LINE-09, LINE-10). */
 export function addBagLine(line: NewLine, makeId: IdGenerator): BagChange {
   const added = makeLine(line, makeId());
   return (bag) => {
@@ -74,9 +77,9 @@ export function addBagLine(line: NewLine, makeId: IdGenerator): BagChange {
 }
 
 /**
- * Adds the lines of a bundle under one group id: its code, or the code and a random suffix if the bag already has the code with
- * other contents (LINE-16, LINE-17).
- * @param lines the units of one set; `sets` of them are added
+ * Adds the lines of a bundle under one group id: the bundle's code, plus a random suffix if the bag already has that code with other
+ * contents (LINE-16, LINE-17).
+ * @param lines the lines of one set, which is added `sets` times
  */
 export function addBundle(
   lines: readonly NewLine[],
@@ -115,7 +118,7 @@ export function addBundle(
   };
 }
 
-/** Removes a line: for a bundle the whole group, for equal gifts only one (LINE-11 to LINE-13). */
+/** Removes a line. For a bundle, removes the whole group; if there are several identical gifts, removes only one (LINE-11 to LINE-13). */
 export function removeBagLine(target: Line): BagChange {
   return (bag) => {
     const line = find(bag, target);
@@ -134,8 +137,8 @@ export function exceedsBagLimit(bag: Bag, target: Line, quantity: number): boole
 }
 
 /**
- * Sets the quantity: units of a line, sets of a bundle (LINE-14, LINE-15). A gift keeps quantity 1. Callers check isTooMany
- * before an increase; this function does not, so that an accepted change can be reapplied to any bag.
+ * Sets the quantity: units of a line, or sets of a bundle (LINE-14, LINE-15). A gift keeps quantity 1. Callers check exceedsBagLimit before
+ * an increase; this function does not, so that an accepted change can be reapplied to any bag.
  */
 export function setQuantity(target: Line, quantity: number): BagChange {
   return (bag) => {
@@ -152,7 +155,7 @@ export function setQuantity(target: Line, quantity: number): BagChange {
   };
 }
 
-/** Selects or deselects lines for the order; a bundle always changes as a whole. */
+/** Selects or deselects lines for the order; the lines of a bundle always change together. */
 export function selectBagLines(targets: readonly Line[], isSelected: boolean): BagChange {
   return (bag) => {
     const chosen = targets.flatMap((target) => find(bag, target) ?? []);
@@ -166,9 +169,9 @@ export function selectBagLines(targets: readonly Line[], isSelected: boolean): B
 }
 
 export interface CouponOptions {
-  /** The shopper agreed to a smaller discount (R102). */
+  /** True if the shopper accepted a smaller discount (R102). */
   isConfirmed?: boolean;
-  /** The coupon was filled in automatically. */
+  /** True if the coupon was filled in automatically. */
   isFilled?: boolean;
 }
 
@@ -186,9 +189,9 @@ export function setCoupon(
 }
 
 /**
- * Wraps a change so that it also records, for every tab, that the shopper declined something (R63, R102, R108).
+ * Wraps a change so that it also records, for all tabs, that the shopper declined a gift or a coupon (R63, R102, R108).
  * @param what `gift` and its key, or `coupon` and its code
- * @param at ms
+ * @param at time of the decline, ms
  */
 export function withDeclinedEntry(change: BagChange, what: string, at: number): BagChange {
   return (bag) => {
@@ -198,7 +201,7 @@ export function withDeclinedEntry(change: BagChange, what: string, at: number): 
 }
 
 /**
- * Removes ordered units from the bag, once per order even if several tabs try; units added since then stay.
+ * Removes the units of an order from the bag, only once per order even if several tabs try. Units added since then stay.
  * @param ordered the bag's lines as they were sent to the checkout
  */
 export function removeOrderedLines(orderNo: string, ordered: readonly Line[]): BagChange {
@@ -213,7 +216,7 @@ export function removeOrderedLines(orderNo: string, ordered: readonly Line[]): B
         remaining.set(paid[0], paid[1] - removedUnits);
         return line.quantity > removedUnits ? [{ ...line, quantity: line.quantity - removedUnits }] : [];
       });
-    // Lines that another tab recreated are matched last: a merely similar line must not be removed instead of the ordered one.
+    // Match by id first, and by contents only for lines that another tab recreated: otherwise a similar line could be removed instead.
     const others = without(bag.lines, (paid, line) => paid.random_id === line.random_id);
     const lines = without(others, isSameLine);
     const orders = [...bag.orders, orderNo];
@@ -225,12 +228,12 @@ function setsOf(line: Line): number {
   return line.quantity / unitsPerSet(line);
 }
 
-/** Returns the largest number of sets at which no line exceeds the maximum quantity of a line. */
+/** Returns the maximum number of sets for which no line exceeds the maximum quantity of a line. */
 function maxSetsOf(group: readonly Line[]): number {
   return Math.max(1, Math.floor(maxLineQuantity / Math.max(...group.map(unitsPerSet))));
 }
 
-/** Returns the code, or the code with four of the random characters if a group already uses it. */
+/** Returns an unused group id: the code, or the code with four random characters appended if another group uses it. */
 function freeGroup(code: string, random: string, usedGroups: ReadonlySet<string>): string {
   if (!usedGroups.has(code)) return code;
   for (let at = 0; at + 4 < random.length; at++) {
@@ -240,7 +243,7 @@ function freeGroup(code: string, random: string, usedGroups: ReadonlySet<string>
   return `${code}-${random}`;
 }
 
-/** Finds the line by its id or, if another tab recreated it, an identical one. */
+/** Finds a line by its id or, if another tab recreated the line, an identical one. */
 function find(bag: Bag, target: Line): Line | undefined {
   return (
     bag.lines.find((line) => line.random_id === target.random_id) ??

@@ -1,9 +1,9 @@
-/** Request bodies made from the bag: checkout groups (R65, R100) and single variants (PRICE-15). Pure. */
+/** Builds request bodies from the bag: checkout groups (R65, R100) and single variants (PRICE-15). Pure. */
 import type { CheckoutGroupInput } from '../contract/wire-checkout-group.ts';
 import type { Bag } from './bag-codec.ts';
 import { groupKey, isBundle, isGift, type Line, unitsPerSet } from './line.ts';
 
-/** Returns one group with its code per bundle, and one group for all other lines; each repeats the coupon. */
+/** Returns one checkout group for each bundle, with the bundle's code, and one for all other lines. Every group contains the coupon. */
 export function toCheckoutGroups(bag: Bag): CheckoutGroupInput[] {
   return [...Map.groupBy(bag.lines, groupKey).values()].map((lines) => ({
     variant_items: lines.map(sentItem),
@@ -13,7 +13,7 @@ export function toCheckoutGroups(bag: Bag): CheckoutGroupInput[] {
   }));
 }
 
-/** Returns tailor_req_list: the chosen customisation (R94). */
+/** Returns the line's chosen customisation in the format of tailor_req_list (R94). */
 export function getCustomisations(line: Line): { name: string; type: number; value: string }[] {
   return line.customizedOptions.map(({ name, type, value }) => ({ name, type, value }));
 }
@@ -29,7 +29,7 @@ export function toVariantRequest(line: Line) {
   };
 }
 
-/** Returns the cache key of a variant's price: another customisation of the same variant can have another price (R35). */
+/** Returns the cache key of a line's price, which depends on the variant and on its customisation (R35). */
 export function priceKey(line: Line): string {
   return JSON.stringify([line.sku_id, getCustomisations(line), line.options.map((option) => option.value)]);
 }
@@ -56,7 +56,7 @@ function sentItem(line: Line): CheckoutGroupInput['variant_items'][number] {
   };
 }
 
-/** Delay between the response and the redirect to the checkout, ms (CHK-04). */
+/** Delay between the checkout response and the redirect to the checkout, ms (CHK-04). */
 export const redirectDelay = 300;
-/** How long the message of a 10209 shows before the page reloads, ms (CHK-07). */
+/** How long the message of error 10209 is displayed before the page reloads, ms (CHK-07). */
 export const reloadDelay = 3000;

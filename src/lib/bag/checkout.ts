@@ -1,4 +1,4 @@
-/** From the bag to the checkout page (CHK-01 to CHK-10). */
+/** Builds the request that creates a checkout from the bag, and handles its response (CHK-01 to CHK-10). */
 import * as codes from '../contract/codes.ts';
 import type { Envelope, ResponseData } from '../contract/endpoint.ts';
 import type { Endpoints } from '../contract/table.ts';
@@ -10,9 +10,9 @@ import { isGift } from './line.ts';
 type Created = { checkout: Pick<ResponseData<Endpoints['POST /api/v1/checkout']>['checkout'], 'web_url'> };
 
 export type CheckoutOutcome =
-  /** Go to `address` after redirectDelay. */
+  /** Redirect to `address` after redirectDelay. */
   | { kind: 'leave'; address: string }
-  /** Show `message` for reloadDelay, reload the page, then show it in the bag (R126). */
+  /** Show `message` for reloadDelay, reload the page, then show the message again in the bag (R126). */
   | { kind: 'changed'; message: string }
   /** Show `message`; the shopper may try again. */
   | { kind: 'failed'; message: string }
@@ -21,20 +21,23 @@ export type CheckoutOutcome =
 
 export type BagCheckoutOutcome =
   | CheckoutOutcome
-  /** Pricing finished after the click and changed the bag: the shopper must review it first. */
+  /** Pricing finished after the click and changed the bag: the shopper must review the bag first. */
   | { kind: 'unseen' }
-  /** Pricing failed; the bag shows its own message. */
+  /** Pricing failed; the bag already shows an error message. */
   | { kind: 'unpriced' };
 
-/** Query of the redirect; each parameter only if it has a value (CHK-05). */
+/** Query parameters of the redirect to the checkout; those without a value are omitted (CHK-05). */
 export interface CheckoutRedirectQuery {
   paypalOrderId?: string;
-  /** Coupon. */
+  /** Coupon code. */
   dc?: string;
   scConfirm?: boolean;
 }
 
-/** @param source 1 buy now, 2 bag (R65) */
+/**
+ * Returns the request body that creates a checkout.
+ * @param source 1 for "buy now", 2 for the bag (R65)
+ */
 export function checkoutBody(bag: Bag, source: 1 | 2, distinctId: string, now: Date) {
   return {
     checkouts: toCheckoutGroups(bag),
@@ -44,7 +47,7 @@ export function checkoutBody(bag: Bag, source: 1 | 2, distinctId: string, now: D
   };
 }
 
-/** Returns the outcome of the server's response. Only code 0 leaves the page (CHK-06). */
+/** Converts the checkout response to an outcome. Only code 0 redirects to the checkout (CHK-06). */
 export function checkoutOutcome(answer: Envelope<Created>, extras: CheckoutRedirectQuery): CheckoutOutcome {
   if (answer.code === codes.ok) {
     const { web_url } = (answer.data as Created).checkout;
@@ -55,8 +58,8 @@ export function checkoutOutcome(answer: Envelope<Created>, extras: CheckoutRedir
 }
 
 /**
- * Returns whether a priced bag still matches the one the shopper clicked on: the same selected lines and quantities, no higher
- * prices, everything available, with the gifts and the coupon that it showed.
+ * Returns whether the newly priced bag still matches the bag at the time of the click: the same selected lines and quantities, no higher
+ * prices, all lines available, and the displayed gifts and coupon included.
  */
 export function matchesClickedBag(pressed: BagViewModel, now: BagViewModel): boolean {
   const [before, gifts] = chosen(pressed);
@@ -65,7 +68,7 @@ export function matchesClickedBag(pressed: BagViewModel, now: BagViewModel): boo
     const one = after.find(({ line: { random_id } }) => random_id === line.random_id);
     return one !== undefined && one.line.quantity === line.quantity && one.price <= price;
   };
-  // Compared by variant: the gift of a higher step is a different line.
+  // Gifts are compared by variant, because the same gift from a higher promotion step is a different line.
   const isGiftIncluded = ({ line }: BagLineViewModel) =>
     giftsNow.some((one) => one.line.sku_id === line.sku_id);
   const isCouponStillApplied =

@@ -1,4 +1,4 @@
-/** The two companion products of the bag drawer, and the one that its free-shipping line names. Pure. */
+/** Picks the two companion products of the bag drawer, and the one that the free-shipping message names. Pure. */
 import type { ResponseData } from '../contract/endpoint.ts';
 import type { Endpoints } from '../contract/table.ts';
 import { variantPath } from '../pages/paths.ts';
@@ -7,10 +7,11 @@ import type { NewLine } from './line.ts';
 export type Companion = ResponseData<Endpoints['GET /api/v1/cart/goes-with']>['product_list'][number];
 
 /**
- * Returns up to two products that are not in the bag; below the free-shipping threshold, those that reach it, cheapest first.
+ * Returns up to two products that are not in the bag. If free shipping is not reached yet, products that would reach it come first, the
+ * cheapest of them at the top.
  * @param companions best matches first
- * @param inBag product ids
- * @param missing amount missing to free shipping, shop currency; 0 if shipping is free or does not depend on the amount
+ * @param inBag ids of the products in the bag
+ * @param missing amount missing for free shipping, shop currency; 0 if shipping is free or does not depend on the amount
  */
 export function pickCompanions(
   companions: readonly Companion[],
@@ -23,7 +24,7 @@ export function pickCompanions(
   return [...cheapestFirst, ...free.filter((one) => !passing.includes(one))].slice(0, 2);
 }
 
-/** Returns the companion that makes shipping free, for the free-shipping line; null if the first one does not. */
+/** Returns the first companion if adding it would make shipping free, so that the free-shipping message can name it; otherwise null. */
 export function companionReachingFreeShipping(
   picked: readonly Companion[],
   missing: number,
@@ -32,7 +33,7 @@ export function companionReachingFreeShipping(
   return first && missing > 0 && first.price >= missing ? first : null;
 }
 
-/** Returns one unit as a new line of the bag. */
+/** Returns one unit of a companion product as a new line for the bag. */
 export function companionLine(companion: Companion): NewLine {
   const { product_id, variant_id, title, price, options, image, seo_url, is_virtual } = companion;
   return {

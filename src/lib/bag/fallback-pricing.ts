@@ -1,10 +1,13 @@
-/** Pricing of the bag while discounts are unavailable: the server's prices and stock, and their plain sum (DISC-15). Pure. */
+/** Prices the bag while discounts are unavailable: uses the server's prices and stock, and adds the prices up (DISC-15). Pure. */
 import type { Bag } from './bag-codec.ts';
 import type { BagPricing, PriceCache, PricedItem, VariantStock } from './bag-pricing.ts';
 import { priceKey } from './checkout-groups.ts';
 import { groupKey, isBundle, isGift, type Line } from './line.ts';
 
-/** @returns null if a price is missing: no amount is ever guessed */
+/**
+ * Calculates the line amounts and the total without discounts.
+ * @returns null if a price is missing: amounts are never estimated
+ */
 export function calculateFallbackPricing(
   bag: Bag,
   stock: readonly VariantStock[],
@@ -17,7 +20,7 @@ export function calculateFallbackPricing(
     if (!item) return null;
     items.set(line.random_id, item);
   }
-  // A bundle is sold whole (R100): if a part is unavailable or selected differently, the sum excludes the bundle.
+  // A bundle is sold only as a whole (R100): if a line is unavailable, or only some lines are selected, the total excludes the bundle.
   const bundles = Map.groupBy(bag.lines.filter(isBundle), groupKey);
   for (const lines of bundles.values()) {
     const parts = lines.map((line) => items.get(line.random_id)!);

@@ -1,14 +1,14 @@
 import type { WireShippingRule } from '../contract/wire-shipping.ts';
 
 export interface FreeShippingProgress {
-  /** Whole number from 0 to 100. */
+  /** Progress towards free shipping, a whole number from 0 to 100. */
   percent: number;
   /** Amount remaining until free shipping, in the shop's currency; 0 if shipping is free. */
   missing: number;
 }
 
 /**
- * Returns the progress of the free-shipping bar (R67), or null to hide it.
+ * Returns the progress for the free-shipping bar (R67), or null to hide the bar.
  * @param setting freeShippingThreshold, shop currency: a number or numeric text; anything else hides the bar
  * @param total total_pay_amount
  */
@@ -20,7 +20,7 @@ export function getFreeShippingProgress(setting: unknown, total: number): FreeSh
   return { percent: Math.floor((total / threshold) * 100), missing: threshold - total };
 }
 
-/** Returns the rules that the bag needs: free shipping by amount or by units (SHIPR-02, SHIPR-03). */
+/** Returns the shipping rules that the bag displays: free shipping by amount or by units (SHIPR-02, SHIPR-03). */
 export function relevantShippingRules(rules: readonly WireShippingRule[]): WireShippingRule[] {
   return rules.filter(
     ({ shipping_type, shipping_amount }) => (shipping_type === 1 || shipping_type === 3) && !shipping_amount,
@@ -28,9 +28,9 @@ export function relevantShippingRules(rules: readonly WireShippingRule[]): WireS
 }
 
 /**
- * Returns the units missing to the nearest rule by units.
- * @param units units of the selected lines without gifts
- * @returns 0 if shipping is free; null if no rule counts units, or the bag exceeds all of them
+ * Returns how many more units the bag needs for free shipping under the nearest rule by units.
+ * @param units units of the selected lines, without gifts
+ * @returns 0 if shipping is free; null if no rule is by units, or the bag exceeds all of them
  */
 export function unitsUntilFreeShipping(rules: readonly WireShippingRule[], units: number): number | null {
   const unitRules = rules.filter(({ shipping_type }) => shipping_type === 3);

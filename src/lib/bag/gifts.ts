@@ -11,7 +11,7 @@ export interface EarnedGift {
   gift: WireGift;
 }
 
-/** Returns every gift of every achieved step. */
+/** Returns all gifts of the promotion steps that the bag has achieved. */
 export function earnedGifts(promotions: readonly WireGiftDiscount[]): EarnedGift[] {
   return promotions.flatMap(({ discount_id, discount_rules }) =>
     discount_rules
@@ -36,7 +36,7 @@ export function isGiftAvailable({ is_product_published, sale_status }: WireGift)
   return is_product_published && sale_status === 1;
 }
 
-/** Returns the units of a gift that remain in stock after the purchased lines and all gifts in the bag (GIFT-03). */
+/** Returns how many units of a gift are still in stock, after the purchased lines and all gifts in the bag (GIFT-03). */
 export function remainingGiftUnits(
   lines: readonly Line[],
   { variant_id, sale_inventory_quantity }: WireGift,
@@ -46,9 +46,8 @@ export function remainingGiftUnits(
 }
 
 /**
- * Returns the gift lines to add automatically, one unit each. If several promotions give the same last unit, the first one gets
- * it.
- * @param declined keys of gifts that the shopper deleted, one for each line
+ * Returns the gift lines to add automatically, one unit each. If several promotions offer the same last unit, the first promotion gets it.
+ * @param declined keys of the gifts that the shopper removed, one key for each line
  */
 export function giftsToAdd(
   lines: readonly Line[],
@@ -77,7 +76,7 @@ export function giftLine({ gift, discountId, position }: EarnedGift): NewLine {
     quantity: 1,
     title: gift.title,
     price: 0,
-    // The response has only option values; no surface shows the names.
+    // The response has only option values, and option names are not displayed anywhere.
     options: gift.variant_option_values.map((value) => ({ name: '', value })),
     image: gift.image,
     url: variantPath(gift.seo_url, gift.variant_id),
@@ -86,8 +85,8 @@ export function giftLine({ gift, discountId, position }: EarnedGift): NewLine {
 }
 
 /**
- * Removes single lines and adds gifts first, in one step (GIFT-01, GIFT-06).
- * @param earn returns the gifts for the bag at that moment: another tab may have added them already
+ * Removes the given lines and inserts gifts at the top of the bag, in one change (GIFT-01, GIFT-06).
+ * @param earn returns the gifts to add to the current bag; another tab may already have added them
  */
 export function swapGifts(
   removedLines: readonly Line[],
@@ -103,7 +102,7 @@ export function swapGifts(
   };
 }
 
-/** Wraps a change so that it also removes one declined entry, because the shopper wants it again. */
+/** Wraps a change so that it also removes one entry from `declined`, because the shopper wants that gift or coupon again. */
 export function withoutDeclinedEntry(change: BagChange, what: string): BagChange {
   return (bag) => {
     const at = bag.declined.findLastIndex((entry) => entry.endsWith(` ${what}`));

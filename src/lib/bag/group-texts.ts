@@ -1,11 +1,11 @@
-/** Text of a group's banner: the applied discount, then the requirement of the promotion's next step. Pure. */
+/** Builds the text of a promotion's banner in the bag: the applied discount, then what the next step requires. Pure. */
 import type { WireDiscount } from '../contract/wire-discount.ts';
 import type { BagTexts } from './bag-texts.ts';
 
-/** The message of a promotion without a next step: only its title. */
+/** Message template of a promotion without a next step: it contains only the promotion's title. */
 const title = '{0}';
 
-/** @returns `10% off applied · Buy 2 more to save 15%`; '' if the promotion has no message */
+/** Returns the text of a promotion's banner: `10% off applied · Buy 2 more to save 15%`; '' if the promotion has no message. */
 export function promotionBannerText(discount: WireDiscount, texts: BagTexts): string {
   const hint = texts.hint(discount);
   const appliedText = discount.status === 1 ? applied(discount, texts) : '';
@@ -13,7 +13,7 @@ export function promotionBannerText(discount: WireDiscount, texts: BagTexts): st
   return discount.desc === title ? `${hint} · ${appliedText}` : `${appliedText} · ${hint}`;
 }
 
-/** Returns the discount as a percentage if that is a whole number, else as an amount; '' if nothing is taken off. */
+/** Returns the discount as a percentage if that is a whole number, otherwise as an amount; '' if there is no discount. */
 function applied({ amounts }: WireDiscount, texts: BagTexts): string {
   const { origin_amount: origin, discount_amount: off } = amounts;
   if (off <= 0) return '';

@@ -1,4 +1,4 @@
-/** A line of the bag as the browser stores it (LINE-02), and the defaults of its fields. Pure. */
+/** A line of the bag as stored in the browser (LINE-02), and the default values of its fields. Pure. */
 import { maxLineQuantity } from '#lib/contract/bag-limits.ts';
 
 export interface NameValue {
@@ -6,7 +6,7 @@ export interface NameValue {
   value: string;
 }
 
-/** A chosen customisation (R57); `price` is its surcharge when it was chosen, shown until the server has priced it. */
+/** A chosen customisation (R57). `price` is the surcharge at the time of the choice, displayed until the server has priced the line. */
 export interface CustomizedOption extends NameValue {
   type: number;
   price: number;
@@ -15,7 +15,7 @@ export interface CustomizedOption extends NameValue {
 }
 
 export interface ExtendParams {
-  /** 1: a gift of promotion giftDiscountId, step `position`; auto_car = lines added automatically (LINE-04). */
+  /** 1 for a gift: it belongs to promotion giftDiscountId, step `position`. auto_car: number of lines added automatically (LINE-04). */
   is_gift: 0 | 1;
   giftDiscountId?: number;
   position?: number;
@@ -25,7 +25,7 @@ export interface ExtendParams {
 }
 
 export interface Line {
-  /** Created once in the browser; maps the server's response back to this line (R94). */
+  /** Id of the line, created in the browser; the server's response uses it to refer to the line (R94). */
   random_id: string;
   /** Product id. */
   id: number;
@@ -35,17 +35,17 @@ export interface Line {
   /** The variant's options, in the product's order. */
   options: NameValue[];
   title: string;
-  /** URL of a small picture, '' for none. */
+  /** URL of a small image, '' for none. */
   image: string;
-  /** Unit price when it was added, shop currency; shown until the server has priced the bag. */
+  /** Unit price at the time the line was added, shop currency; displayed until the server has priced the bag. */
   price: number;
-  /** Path of the product with its variant. */
+  /** Path of the product page with the variant selected. */
   url: string;
-  /** Path of the page it was added from (R94). */
+  /** Path of the page from which the line was added (R94). */
   pUrl: string;
   code: string;
   group: string;
-  /** 2: bundle or combo; anything else is a single line (LINE-03). */
+  /** 2 for a bundle or combo; any other number is a single line (LINE-03). */
   type: number;
   noOptions: boolean;
   custom_props: NameValue[];
@@ -55,14 +55,14 @@ export interface Line {
   extend_params: ExtendParams;
   is_virtual: boolean;
   sku_bundle_id: number | null;
-  /** false: stays in the bag but is not ordered. */
+  /** false: the line stays in the bag but is not ordered. */
   is_selected: boolean;
 }
 
-/** Fields that a page passes when it adds a line; the rest have defaults. */
+/** Fields that a page passes when it adds a line to the bag; omitted fields have default values. */
 export type NewLine = Pick<Line, 'id' | 'sku_id' | 'title' | 'price'> & Partial<Line>;
 
-/** An addition to the bag: single lines, or `sets` sets of a bundle, of which `lines` are one. */
+/** An addition to the bag: single lines, or `bundle.sets` sets of a bundle, where `lines` are the lines of one set. */
 export interface Addition {
   lines: readonly NewLine[];
   bundle?: { code: string; sets: number };
@@ -79,27 +79,29 @@ export function isBundle(line: Line): boolean {
   return line.type === bundleType;
 }
 
-/** Returns the identity of a gift regardless of the step that gives it: a deleted gift must not return through another step. */
+/**
+ * Returns the key of a gift, the same for every promotion step: a gift that the shopper removed must not come back through another step.
+ */
 export function giftKey(discountId: number | undefined, variantId: number): string {
   return `${discountId ?? 0}:${variantId}`;
 }
 
-/** Returns the entry in `declined` for a deleted gift. */
+/** Returns the entry in the bag's `declined` list for a gift that the shopper removed. */
 export function declinedGiftKey({ extend_params, sku_id }: NewLine): string {
   return `gift ${giftKey(extend_params?.giftDiscountId, sku_id)}`;
 }
 
-/** Returns the key shared by the lines of a bundle, which are removed and selected together; '' for any other line. */
+/** Returns the key that all lines of a bundle share, so that they are removed and selected together; '' for any other line. */
 export function groupKey(line: Pick<Line, 'type' | 'code' | 'group'>): string {
   return line.type === bundleType ? `${line.code}\n${line.group}` : '';
 }
 
-/** Returns the units per set in a bundle, 1 for any other line. */
+/** Returns the number of units per set for a bundle line, 1 for any other line. */
 export function unitsPerSet(line: Line): number {
   return isBundle(line) ? (line.extend_params.unit ?? 1) : 1;
 }
 
-/** Returns the line with every field filled in; single lines get no code and group (LINE-18). */
+/** Returns the line with default values for missing fields; single lines get no code and no group (LINE-18). */
 export function makeLine(line: NewLine, randomId: string): Line {
   const type = line.type ?? 1;
   const isPlain = type !== bundleType;
@@ -131,7 +133,7 @@ export function makeLine(line: NewLine, randomId: string): Line {
   };
 }
 
-/** Returns a whole number between 1 and the maximum that the server accepts. */
+/** Truncates a quantity to a whole number and limits it to between 1 and the maximum that the server accepts. */
 export function clampQuantity(value: number): number {
   return Number.isFinite(value) ? Math.min(maxLineQuantity, Math.max(1, Math.trunc(value))) : 1;
 }

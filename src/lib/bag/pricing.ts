@@ -16,9 +16,9 @@ import type { PricingState } from './bag-view-model.ts';
 import { priceKey, toVariantRequest, type VariantRequest } from './checkout-groups.ts';
 import { isGift, type Line } from './line.ts';
 
-/** Debounce before the bag is priced after a change, ms (R95). */
+/** Debounce after a change before the bag is priced, ms (R95). */
 const afterChange = 100;
-/** After a deletion pricing waits longer, ms; the line itself disappears at once (R95). */
+/** Longer debounce after a deletion, ms; the deleted line disappears immediately (R95). */
 const afterDeletion = 500;
 
 /** The requests that pricing needs; each resolves to an envelope and never throws. */
@@ -33,7 +33,7 @@ export interface PricingStore {
   $state: ReadableAtom<PricingState>;
   /** Prices by variant and customisation (R35). */
   prices: PriceCache;
-  /** Prices the bag now: when it opens, the page becomes visible again or the network returns. */
+  /** Prices the bag immediately; called when the bag opens, the page becomes visible again or the network returns. */
   refresh(): Promise<void>;
   stop(): void;
 }
@@ -59,7 +59,7 @@ export function createPricingStore({ $bag, calls, isVisible, onQuote }: PricingS
     const turn = ++requestNo;
     const bag = $bag.get();
     $state.set('updating');
-    // A response that is not an envelope, for example from a proxy, counts as a failure.
+    // A response that is not an API envelope, for example from a proxy, counts as a failure.
     const quote = await fetchPricing(bag, calls, prices).catch(() => null);
     // A newer request is running or scheduled, so this response is outdated.
     if (turn !== requestNo || $bag.get() !== bag) return;
@@ -91,10 +91,11 @@ export function createPricingStore({ $bag, calls, isVisible, onQuote }: PricingS
 }
 
 /**
- * Requests prices, stock and discounts for the bag. Skips the request for an empty list (PRICE-17), for cached prices (PRICE-13)
- * and for the prices of gifts (PRICE-14).
+ * Requests prices, stock and discounts for the bag. Sends no request for an empty list (PRICE-17), and requests neither cached prices
+ * (PRICE-13) nor prices of gifts (PRICE-14).
  * @param cache receives the new prices
- * @returns plain pricing if only the discounts failed (DISC-15); null if stock failed, or both prices and discounts (PRICE-18)
+ * @returns pricing without discounts if only the discount request failed (DISC-15); null if the stock request failed, or both the price and
+ * the discount request (PRICE-18)
  */
 export async function fetchPricing(
   bag: Bag,
@@ -107,7 +108,7 @@ export async function fetchPricing(
     fetchList(bag.lines, calls.inventory),
     bag.lines.length === 0 ? null : calls.discount(bag),
   ]);
-  // The response has the order of the request: lines of one variant can differ in customisation, and so in price.
+  // The response is in the order of the request, so that lines of the same variant with different customisations and prices can be matched.
   const remainingPrices = [...(prices ?? [])];
   for (const line of unpriced) {
     const found = remainingPrices.findIndex((entry) => entry.sku_id === line.sku_id);
@@ -134,7 +135,7 @@ export async function fetchPricing(
   };
 }
 
-/** The module is loaded only when discounts fail. */
+/** Loads the fallback pricing module, which is needed only if the discount request fails. */
 async function plainQuote(bag: Bag, stock: VariantStock[], cache: PriceCache): Promise<BagPricing | null> {
   try {
     const { calculateFallbackPricing: quoteWithoutDiscounts } = await import('./fallback-pricing.ts');

@@ -1,4 +1,4 @@
-/** Shop data that islands receive: small, plain and the same for every visitor. */
+/** Shop data that islands receive as props: small, JSON-compatible and the same for every visitor. */
 
 import type { BagData } from '../contract/wire-theme.ts';
 import { type CurrencyConfig, findDisplayCurrency, findShopCurrency } from '../currency/config.ts';
@@ -8,11 +8,11 @@ import { type CustomTexts, createTranslate, type Translator } from '../messages/
 import { roundToMinorUnits } from '../money/minor.ts';
 
 export interface IslandShopProps extends ShopProps {
-  /** Only the texts that differ in the page's language. */
+  /** Only texts of the page's language that differ from the English defaults. */
   texts: CustomTexts;
 }
 
-/** The part that every page contains. */
+/** Shop data that every page contains. */
 export interface ShopProps {
   currency: CurrencyConfig;
   bag: BagData;
@@ -21,13 +21,14 @@ export interface ShopProps {
 export interface ShopTexts extends Translator<typeof defaultTexts> {
   /** Formats an amount of the shop's own currency for display. */
   money(amount: number): string;
-  /** Code of the currency that orders are charged in; '' if it is the one shown. */
+  /** Code of the currency in which orders are charged; '' if it is the displayed currency. */
   chargedIn: string;
 }
 
 /**
- * @param chosen returns the code of the chosen currency, read for every amount; null for none
- * @param later returns texts loaded in the meantime, read for every message; null for none
+ * Creates the texts and the money format that all islands use.
+ * @param chosen returns the code of the chosen currency, null for none; called for every amount
+ * @param later returns texts that were loaded later, null for none; called for every message
  */
 export function createShopTexts(
   { currency, texts }: IslandShopProps,

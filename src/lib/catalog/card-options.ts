@@ -1,4 +1,4 @@
-/** Quick add from a card: the variants for sale, and choosing one of them value by value. Pure. */
+/** Quick add from a product card: determines the variants for sale and lets the shopper choose one option value at a time. Pure. */
 import type { ResponseData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
@@ -22,7 +22,7 @@ export interface QuickProduct {
 export type ChosenValues = readonly (number | null)[];
 
 /**
- * Joins the two responses of the quick add into the variants for sale.
+ * Joins the stock response and the price response of quick add into a list of the variants for sale.
  * @param stock filtered to the variants for sale (CARD-16)
  * @param prices matched by sku_id (CARD-17)
  */
@@ -36,17 +36,17 @@ export function joinStockAndPrices(stock: Stock, prices: Prices): VariantForSale
     });
 }
 
-/** Returns true if there is nothing to choose: every option group has at most one value (CARD-10). */
+/** Returns true if the shopper has nothing to choose: every option has at most one value (CARD-10). */
 export function hasNothingToChoose({ options }: Pick<WireProduct, 'options'>): boolean {
   return options.every(({ values }) => values.length <= 1);
 }
 
-/** Returns the initial choice: a value is preselected if it is the only one of its group. */
+/** Returns the initial choice: a value is preselected if it is the only one of its option. */
 export function firstChoice({ options }: Pick<WireProduct, 'options'>): ChosenValues {
   return options.map(({ values }) => (values.length === 1 ? values[0]!.id : null));
 }
 
-/** Returns whether a value leads to a variant for sale, given the choices in the other groups (CARD-13). */
+/** Returns whether a variant for sale has this value and the values chosen for the other options (CARD-13). */
 export function isValueAvailable(
   quick: QuickProduct,
   chosen: ChosenValues,
@@ -70,7 +70,7 @@ function hasValues({ optionValueIds }: Variant, chosen: ChosenValues): boolean {
   return optionValueIds.every((id, at) => chosen[at] === null || chosen[at] === id);
 }
 
-/** Returns the choice with a value added; returns the same object if the value is disabled or already active (CARD-14). */
+/** Returns the choice with the given value; returns the same object if the value is unavailable or already chosen (CARD-14). */
 export function chooseValue(
   quick: QuickProduct,
   chosen: ChosenValues,
@@ -81,7 +81,7 @@ export function chooseValue(
   return chosen.with(option, value);
 }
 
-/** Returns the variant once every option group has a selection (CARD-12); null before that, or if it is not for sale. */
+/** Returns the chosen variant once every option has a value (CARD-12); null before that, or if the variant is not for sale. */
 export function chosenVariant(quick: QuickProduct, chosen: ChosenValues): Variant | null {
   return chosen.includes(null) ? null : (variantsForSale(quick, chosen)[0] ?? null);
 }

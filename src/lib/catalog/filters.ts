@@ -4,7 +4,7 @@
  */
 
 export interface Filters {
-  /** Accepted values by option name; a product must have one of them. */
+  /** Accepted values by option name; a product must have one of the values of each option. */
   options: Readonly<Record<string, readonly string[]>>;
   tags: readonly string[];
   vendors: readonly string[];
@@ -22,7 +22,7 @@ const optionPrefix = 'opt.';
 /** Matches the name of a filter parameter; route rules use it too. */
 export const filterName = /^(?:in_stock|price_min|price_max|tag|vendor|product_type|opt\..+)$/s;
 
-/** The same limits as in the contract (API-104); anything beyond them is ignored. */
+/** The same limits as in the contract (API-104); entries beyond them are ignored. */
 const maxOptions = 20;
 const maxValues = 100;
 const maxLength = 255;
@@ -55,7 +55,7 @@ function addTo(values: string[], value: string): void {
   if (values.length < maxValues && !values.includes(value)) values.push(value);
 }
 
-/** Defines an own property even for `__proto__`, a name that a URL can contain although a merchant cannot create it. */
+/** Defines an own property even for `__proto__`, which a URL can contain although a merchant cannot create an option with that name. */
 function define(options: Record<string, string[]>, name: string): void {
   Object.defineProperty(options, name, { value: [], enumerable: true, writable: true, configurable: true });
 }
@@ -84,7 +84,7 @@ export function isFiltered(filters: Filters): boolean {
   return filterParams(filters).length > 0;
 }
 
-/** Returns the filters without one, for the link of a filter chip. Without `value`, removes every filter of that name. */
+/** Returns the filters with one filter removed, for the link of a filter chip. Without `value`, removes all filters of that name. */
 export function withoutFilter(filters: Filters, name: string, value?: string): Filters {
   const query = new URLSearchParams(
     filterParams(filters).filter(

@@ -1,16 +1,16 @@
-/** Facts of a product card: badge, previous price, quick-add action and thumbnails. Pure. */
+/** View model of a product card: badge, previous price, quick-add action and thumbnails. Pure. */
 import type { ProductCardData } from '../contract/product.ts';
 
-/** At most one badge, because shoppers only glance at a card. Reasons that prevent a purchase come first. */
+/** Badge of a product card, at most one because shoppers only glance at a card. Reasons that prevent a purchase take precedence. */
 export type CardBadge = 'soldOut' | 'preOrder' | 'sale' | 'newHere' | null;
 
 /**
- * `none`: sold out. `page`: needs choices or a pre-order on the product page (R33). `add`: goes into the bag at once (CARD-10).
- * `choose`: opens the variant picker (CARD-11).
+ * Action of a card's quick-add button. `none`: sold out. `page`: opens the product page, for pre-orders and products that need choices
+ * there (R33). `add`: adds the product to the bag immediately (CARD-10). `choose`: opens the variant picker (CARD-11).
  */
 export type QuickAddAction = 'none' | 'page' | 'add' | 'choose';
 
-/** Maximum number of thumbnails on a card; the card's width decides how many of them show (CARD-06). */
+/** Maximum number of thumbnails on a card; how many of them are visible depends on the card's width (CARD-06). */
 export const maxThumbs = 12;
 
 /** Number of thumbnails that fit on every card, even on the narrowest phone. */
@@ -20,14 +20,14 @@ type Thumb = ProductCardData['options_image'][number];
 
 export interface ProductCardView {
   badge: CardBadge;
-  /** Struck-through amount, null if there is none (CARD-02). */
+  /** Struck-through price; null if there is none (CARD-02). */
   was: number | null;
   quickAdd: QuickAddAction;
-  /** Empty when the product has fewer than two thumbnails. */
+  /** Thumbnails of the card; empty if the product has fewer than two. */
   thumbs: Thumb[];
   /**
-   * Label for the thumbnails that do not fit. `counted`: the stylesheet fills in the number, which depends on the card's width.
-   * `many`: there are more than `maxThumbs`. null: every card shows all of them.
+   * Label for the thumbnails that do not fit. `counted`: the stylesheet inserts their number, which depends on the card's width. `many`:
+   * there are more than `maxThumbs`. null: all thumbnails fit on every card.
    */
   rest: 'counted' | 'many' | null;
 }
@@ -46,8 +46,8 @@ export function toProductCardView(product: ProductCardData): ProductCardView {
 }
 
 /**
- * Returns the struck-through amount beside a price: the higher of compare-at price and price without promotions (CARD-02).
- * @returns null unless that exceeds the price
+ * Returns the struck-through price: the higher of compare-at price and price without promotions (CARD-02).
+ * @returns null unless it exceeds the price
  */
 export function getStrikethroughPrice(
   price: number,

@@ -1,4 +1,4 @@
-/** Rules for an order's contact and address. The same functions run in the browser and on the server. */
+/** Validates and normalises an order's contact and address. The same functions run in the browser and on the server. */
 
 import { emailRequired, firstProblem, type Rule, required } from '#lib/forms/rules.ts';
 import type { checkoutTexts } from '#lib/messages/checkout.ts';
@@ -14,26 +14,26 @@ export interface CountryRules {
   code: string;
   name: string;
   provinces: readonly { code: string; name: string }[];
-  /** Regular expression of a whole postal code, '' for no check. Its separator, ` ?` or `-?`, is optional. */
+  /** Regular expression that the whole postal code must match, '' for no check. A separator in it, ` ?` or `-?`, is optional. */
   zip_pattern: string;
   zip_required: boolean;
-  /** Phone numbers must contain only digits. */
+  /** True if phone numbers must contain only digits. */
   phone_numeric?: boolean | undefined;
 }
 
 export type AddressField = keyof Address;
-/** Messages by field; valid fields are absent. */
+/** Error messages by field; valid fields are absent. */
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
 
-/** Returns why the contact's email cannot be used, '' if it can. */
+/** Returns the error message for the contact's email, '' if the email is valid. */
 export function validateEmail(email: string, texts: DefaultTexts): string {
   return emailRequired(texts)(email);
 }
 
 /**
- * Returns the problems of a postal address.
+ * Returns the error messages for a postal address.
  * @param countries countries that the shop ships to
- * @param needsPhone the delivery method requires a phone number; otherwise it is optional (R75)
+ * @param needsPhone whether the delivery method requires a phone number; otherwise it is optional (R75)
  */
 export function validateAddress(
   address: Address,
@@ -70,8 +70,8 @@ export function validateAddress(
 }
 
 /**
- * Returns the address as it is stored: trimmed, with the country's name, the province's code, the postal code in the country's
- * format and the phone number with plain characters.
+ * Returns the address in the form in which it is stored: trimmed, with the country's name, the province's code, the postal code in the
+ * country's format and the phone number in plain characters.
  */
 export function normaliseAddress(address: Address, countries: readonly CountryRules[]): Address {
   const tidy = Object.fromEntries(
@@ -113,7 +113,7 @@ function zipRule(country: CountryRules, message: string): Rule {
 }
 
 /**
- * Finds the postal code in typed text, ignoring separators, brackets, the Japanese postal mark and leading letters, such as the
+ * Finds the postal code in the entered text, ignoring separators, brackets, the Japanese postal mark and leading letters, such as the
  * country code ("D-10115", "CH-8001", "FIN-00100") or an abbreviation ("C.P. 28001"); null if there is none.
  */
 function findZip({ code, zip_pattern }: CountryRules, typed: string): string | null {

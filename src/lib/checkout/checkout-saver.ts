@@ -1,4 +1,4 @@
-/** Saves a checkout's changes: one request at a time; changes made meanwhile go together into the next (CHK-23). */
+/** Saves changes to a checkout, one request at a time; changes made during a request are combined into the next one (CHK-23). */
 import * as codes from '#lib/contract/codes.ts';
 import type { Envelope } from '#lib/contract/endpoint.ts';
 import type { CheckoutInput, WireCheckout } from '#lib/contract/wire-checkout.ts';
@@ -7,16 +7,16 @@ export interface CheckoutSaverOptions {
   send(changes: CheckoutInput): Promise<Envelope<WireCheckout>>;
   onSaved(checkout: WireCheckout, changes: CheckoutInput): void;
   onRefused(answer: Envelope<WireCheckout>, changes: CheckoutInput): void;
-  /** Debounce of typed text, ms. */
+  /** Debounce for text input, ms. */
   wait?: number;
 }
 
 export interface CheckoutSaver {
-  /** Queues changes and sends them after `wait` ms without another one. */
+  /** Queues changes and sends them after `wait` ms without further changes. */
   later(changes: CheckoutInput): void;
-  /** Sends these and all queued changes now. Resolves when the queue is empty: true if all were saved. */
+  /** Sends the given and all queued changes now. Resolves when the queue is empty: to true if all of them were saved. */
   now(changes?: CheckoutInput): Promise<boolean>;
-  /** Returns the changes not saved yet, for a last request when the page is left; null if there are none. */
+  /** Returns the changes that are not saved yet, to send them when the shopper leaves the page; null if there are none. */
   unsaved(): CheckoutInput | null;
 }
 
@@ -53,7 +53,7 @@ export function createCheckoutSaver({
 
   const start = () => {
     clearTimeout(timer);
-    // Cleared here, not inside `run`: with nothing to send, `run` would finish before `running` is assigned.
+    // `running` is cleared here, not inside `run`: with nothing to send, `run` would finish before `running` is assigned.
     running ??= run().finally(() => {
       running = null;
     });
@@ -75,7 +75,7 @@ export function createCheckoutSaver({
   };
 }
 
-/** Merges changes: later values win, and addresses are merged field by field. */
+/** Merges two sets of changes: later values win, and addresses are merged field by field. */
 export function mergeCheckoutChanges(earlier: CheckoutInput, later: CheckoutInput): CheckoutInput {
   const address = earlier.address || later.address ? { ...earlier.address, ...later.address } : undefined;
   const billing = later.billing && { ...earlier.billing, ...later.billing };

@@ -1,10 +1,10 @@
-/** Finds the lines of the bag that an order contains. Pure. */
+/** Finds the lines of the bag that are part of an order. Pure. */
 
 import { getCustomisations } from '#lib/bag/checkout-groups.ts';
 import { groupKey, isBundle, isGift, type Line, unitsPerSet } from '#lib/bag/line.ts';
 import type { WireOrder, WireOrderLine } from '#lib/contract/wire-order.ts';
 
-/** Units by random_id. */
+/** Quantities by line id (random_id). */
 export type UnitsByLineId = ReadonlyMap<string, number>;
 
 interface Ordered {
@@ -13,10 +13,10 @@ interface Ordered {
 }
 
 /**
- * Returns the bag's lines that the order contains, with the ordered units: gifts match gifts, bundles match as whole sets. Units
- * added to the bag since then are not included.
- * @param sent the lines that the checkout was created from; null if this browser did not create it: then matches selected lines
- * with the same customisation, oldest first, bundles before single lines and only those of the order's promotions
+ * Returns the bag's lines that the order contains, with the ordered quantities: gifts match only gifts, and bundles only whole sets. Units
+ * added to the bag after the order are not included.
+ * @param sent quantities of the lines that the checkout was created from; null if another browser created it. In that case, selected lines
+ * with the same customisation match, oldest first, bundles before single lines, and only bundles of the order's promotions
  */
 export function findOrderedLines(lines: readonly Line[], order: Ordered, sent: UnitsByLineId | null): Line[] {
   const keyOf = (variantId: number, isFree: boolean, tailor: () => string) =>
@@ -50,9 +50,9 @@ function onlySent(lines: readonly Line[], sent: UnitsByLineId): Line[] {
   });
 }
 
-/** The bag lists the newest line first. */
+/** Returns the selected lines that the order may contain, oldest first; the bag lists the newest first. */
 function candidates(lines: readonly Line[], { discounts }: Ordered): Line[] {
-  // A bundle has the code of its promotion, or two letters for its type followed by the promotion id.
+  // A bundle's code is either the code of its promotion, or two letters for the promotion type followed by the promotion id.
   const isOrdered = ({ code }: Line) =>
     discounts.some(
       ({ discount_id, discount_code }) =>
@@ -65,7 +65,7 @@ function candidates(lines: readonly Line[], { discounts }: Ordered): Line[] {
   ];
 }
 
-/** Groups the lines of a bundle, which are ordered only together. */
+/** Groups the lines of a bundle, which can be ordered only together. */
 function groupsOf(lines: readonly Line[]): Line[][] {
   const key = (line: Line, at: number) => groupKey(line) || at;
   return [...Map.groupBy(lines, key).values()];

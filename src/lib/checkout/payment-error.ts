@@ -1,4 +1,4 @@
-/** Classifies a payment error by the provider's message, to decide what to advise the shopper. Pure. */
+/** Classifies a payment error by the provider's message, to choose the advice for the shopper. Pure. */
 import * as codes from '../contract/codes.ts';
 
 export type PaymentErrorKind =
@@ -12,15 +12,15 @@ export type PaymentErrorKind =
   /** The shopper needs another card or payment method. */
   | 'method'
   | 'paypal'
-  /** The account does not accept this amount. */
+  /** The merchant's payment account does not accept this amount. */
   | 'limit'
   /** The provider did not respond or is disabled. */
   | 'unavailable';
 
-/** Providers send sentences or codes (`insufficient_funds`); the first match wins. */
+/** Patterns that identify each error; providers send sentences or codes (`insufficient_funds`). The first match wins. */
 const signs: readonly (readonly [PaymentErrorKind, RegExp])[] = [
   ['funds', /insufficient|not enough|withdrawal limit|deckung|guthaben/i],
-  // Must mention the card, because a session can expire too.
+  // The pattern requires the word "card", because a session can expire too.
   ['expired', /expired.?card|(?:card|karte).{0,24}(?:expired|abgelaufen)/i],
   ['code', /security.?code|cvc|cvv|card verification|prüf(?:nummer|ziffer|code)/i],
   ['holder', /authenticat|3.?d.?s(?:ecure)?(?![a-z])|bank refused|authentifizier/i],
@@ -33,7 +33,8 @@ const signs: readonly (readonly [PaymentErrorKind, RegExp])[] = [
 ];
 
 /**
- * @param code of the error response (R50)
+ * Classifies a payment error.
+ * @param code code of the error response (R50)
  * @param reason the provider's message or code
  */
 export function classifyPaymentError(code: number, reason: string): PaymentErrorKind {

@@ -1,4 +1,4 @@
-/** Places and pays the order after "Pay" on the checkout page (CHK-22, R90). The server calculates all amounts. */
+/** Places the order and pays for it when the shopper clicks "Pay" on the checkout page (CHK-22, R90). The server calculates all amounts. */
 
 import * as codes from '#lib/contract/codes.ts';
 import type { ResponseData } from '#lib/contract/endpoint.ts';
@@ -17,16 +17,16 @@ interface CheckedCard {
   order_no: string;
   account_id: string;
   card_token: string;
-  /** Starts the card check in the provider's form. @returns the provider's reference of the check */
+  /** Starts the card check in the provider's form. @returns the provider's reference for the check */
   check?: ((jwt: string) => Promise<string>) | undefined;
 }
 
-/** Checks the card, sends the shopper to the bank if it requires that, else charges the card (API-046, 047, 064; PAY-09). */
+/** Checks the card, then redirects the shopper to the bank if it requires 3-D Secure, or charges the card (API-046, 047, 064; PAY-09). */
 async function payCheckedCard(api: ApiClient, card: CheckedCard): Promise<PaymentResult> {
   const { order_no, account_id, card_token } = card;
   const started = await api('POST /api/v1/payments/ocean/jwt', { body: { order_no } }, paymentRequestOptions);
   if (started.code !== 0 || !started.data) return { answer: { ...started, data: null } };
-  // The check is optional: without it, the bank may require the second step more often.
+  // The check is optional: without it, the bank may require 3-D Secure more often.
   const reference_id = (await card.check?.(started.data.jwt).catch(() => '')) ?? '';
   const lookup = await api(
     'POST /api/v1/payments/ocean/lookup',
@@ -45,49 +45,49 @@ const payCheckedCards: Partial<Record<ProviderName, typeof payCheckedCard>> = {
 
 export type CheckoutPaymentMethod = ResponseData<Endpoints['GET /pay/config']>[number];
 
-/** The part of the provider's card fields that a payment needs. */
+/** Methods of the provider's card fields that a payment uses. */
 export interface CardFields {
-  /** Returns a token for the card. @throws Error with a message about the invalid card, which the fields show too */
+  /** Returns a token for the card. @throws Error if the card is invalid, with the message that the card fields display too */
   tokenise(): Promise<{ token: string }>;
-  /** Starts the card check with the shop's token, if the provider has one. */
+  /** Starts the card check with the JWT from the server; undefined if the provider has no card check. */
   check?(jwt: string): Promise<string>;
 }
 
-/** A form of the provider's kit in the page (v3): it keeps its input after a failed attempt. */
+/** A payment form that the provider's SDK renders in the page (payments API v3). It keeps its input after a failed attempt. */
 export interface PaymentForm {
-  /** Validates the input for an amount in the checkout's currency. @returns the error message for the shopper, '' if valid */
+  /** Validates the input for a total in the checkout's currency. @returns the error message for the shopper, '' if valid */
   submit(total: number): Promise<string>;
   /**
-   * Pays, with the bank's second step if required, which may leave the page and return to `path`.
+   * Confirms the payment. If the bank requires 3-D Secure, this may redirect away from the page and back to `path`.
    * @returns the error message for the shopper; '' if the payment succeeded or is pending
    */
   confirm(clientSecret: string, path: string): Promise<string>;
-  /** true: after the kit confirms, the shop fetches the result. Unset: the kit's result opens the result page. */
+  /** true: after the SDK has confirmed, the server must fetch the result from the provider. Unset: the result page opens directly. */
   needsResultFetch?: boolean;
 }
 
-/** The form, with methods for the panel that shows it. */
+/** A payment form in the page, with methods for the panel that contains it. */
 export interface MountedPaymentForm extends PaymentForm {
-  /** Updates the total that wallets show. */
+  /** Updates the total that digital wallets display. */
   amend(total: number): Promise<void>;
   destroy(): void;
 }
 
-/** Options with which a provider's module in `src/client/checkout/kits` opens its form. */
+/** Options that a provider's module in `src/client/checkout/kits` receives to open its payment form. */
 export interface PaymentFormOptions {
   kit: NonNullable<CheckoutPaymentMethod['kit']>;
-  /** Amount to pay, in `currency` itself. */
+  /** Amount to pay, in major units of `currency`. */
   total: number;
   currency: string;
-  /** Returns the current details of the payer, for prefilled fields and for the payment. */
+  /** Returns the current details of the payer, to prefill fields and to send with the payment. */
   payer(): Payer;
-  /** Message for the shopper if the provider does not respond, or its message is not meant for shoppers. */
+  /** Error message for the shopper if the provider does not respond, or if its own message is not meant for shoppers. */
   silent: string;
   onReady(): void;
   onUnavailable(): void;
 }
 
-/** Only the details entered so far. */
+/** Details of the payer, as far as the shopper has entered them. */
 export interface Payer {
   email?: string;
   name?: string;
@@ -95,20 +95,20 @@ export interface Payer {
 }
 
 export type PlaceOrderOutcome =
-  /** Leave the page: to the result, the bank's second step or the provider. */
+  /** Redirect to the result page, the bank's 3-D Secure page or the provider. */
   | { kind: 'go'; url: string }
-  /** Stay; `code` (R50) decides where the message shows. 0: the card fields already show it. */
+  /** Stay on the page; `code` (R50) decides where `msg` is displayed. 0: next to the card fields or the payment form. */
   | { kind: 'stay'; code: number; msg: string };
 
 export interface PlaceOrderInput {
   api: ApiClient;
   checkout: WireCheckout;
-  /** All fields of the page, sent again so that the order matches the screen. */
+  /** All fields of the checkout page, sent again so that the order matches what the shopper sees. */
   fields: CheckoutInput;
   method: CheckoutPaymentMethod | null;
   card: CardFields | null;
   form: PaymentForm | null;
-  /** Message if the card fields or the form have not loaded yet. */
+  /** Error message if the card fields or the payment form have not loaded yet. */
   notReady: string;
   /** Called as soon as the order exists. */
   onOrder(orderNo: string): void;
@@ -119,8 +119,8 @@ export function resultUrl(orderNo: string): string {
 }
 
 /**
- * Places the order and pays it. Tokenises the card before the order exists, so that a mistyped number reserves no stock. If a
- * charge has no response, the result page checks it, so that the shopper never pays twice.
+ * Places the order and pays for it. Tokenises the card before creating the order, so that a mistyped card number reserves no stock. If a
+ * charge gets no response, the result page checks the payment, so that the shopper never pays twice.
  */
 export async function placeOrder(parts: PlaceOrderInput): Promise<PlaceOrderOutcome> {
   const { api, checkout, fields, method, onOrder } = parts;
@@ -194,7 +194,7 @@ async function pay(
     }
     case 'redirect':
     case 'kit': {
-      // Without a form in the page, the shopper pays on the provider's page.
+      // If the page has no payment form, the shopper pays on the provider's page.
       if (next === 'kit' && method?.kit && parts.form) {
         const { confirm, needsResultFetch } = parts.form;
         if (!needsResultFetch) return payInPage(parts, parts.form, order_no);
@@ -220,7 +220,9 @@ function inPage(paid: PaymentResult, result: PlaceOrderOutcome): PlaceOrderOutco
   return 'stay' in paid ? { kind: 'stay', code: 0, msg: paid.stay } : settled(paid.answer, result);
 }
 
-/** Pays in the provider's form. Paying needs the client secret: an error before it arrives means no charge. */
+/**
+ * Pays with the provider's payment form. A charge requires the client secret, so an error before it arrives means that nothing was charged.
+ */
 async function payInPage(
   { api, method }: PlaceOrderInput,
   form: PaymentForm,
@@ -242,7 +244,7 @@ async function payInPage(
 
 const resultCodes: number[] = [codes.ok, codes.alreadyPaid, codes.serverFailure];
 
-/** Opens the result page for paid, pending, already paid or unknown; a decline stays on this page. */
+/** Opens the result page if the payment succeeded, is pending or has an unknown result; after a decline, the shopper stays on this page. */
 function settled(answer: { code: number; msg: string }, result: PlaceOrderOutcome): PlaceOrderOutcome {
   return resultCodes.includes(answer.code) ? result : { kind: 'stay', code: answer.code, msg: answer.msg };
 }

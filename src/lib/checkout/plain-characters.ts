@@ -1,8 +1,8 @@
 import { toAsciiDigits } from '#lib/ascii-digits.ts';
 
 /**
- * Returns a text with plain keyboard characters: replaces full-width letters, digits of all scripts, typographic dashes and
- * spaces, and removes the invisible marks that address books copy along. For numbers and codes, not for names.
+ * Returns a text in plain keyboard characters: replaces full-width letters, digits of all scripts, typographic dashes and spaces, and
+ * removes invisible formatting characters, which text copied from address books can contain. For numbers and codes, not for names.
  */
 export function toPlainCharacters(typed: string): string {
   return toAsciiDigits(typed.normalize('NFKC'))

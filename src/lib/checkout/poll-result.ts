@@ -1,4 +1,4 @@
-/** Polls the result of a payment until it is final (PAY-03, PAY-05). */
+/** Rules for polling the result of a payment until it is final (PAY-03, PAY-05). */
 import * as codes from '#lib/contract/codes.ts';
 import type { Envelope, ResponseData } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
@@ -9,16 +9,16 @@ type PayStatus = ResponseData<Endpoints['GET /api/v1/pay/status/:id']>;
 export type PaymentResultStatus = 'paid' | 'pending' | 'step' | 'untried' | 'failed' | 'closed' | 'unknown';
 
 /**
- * Before this response, some seconds after the page loaded, an unstarted payment or one that waits for the shopper counts as
- * pending: the request that starts it may still be running, and the bank's result takes a moment to arrive.
+ * Number of the first poll, some seconds after the page loads, that may report a payment as not started or waiting for the shopper. Earlier
+ * polls report it as pending: the request that starts the payment may still be running, and the bank's result takes a moment to arrive.
  */
 export const gracePolls = 4;
 
 /**
- * Classifies a response. `closed`: cancelled or refunded; `unknown`: no such order, or another customer's; `step`: the bank or
- * provider waits for the shopper; `untried`: no payment is under way; `failed`: the latest payment was declined and no other is
- * under way.
- * @param requestNo number of the response, from 1
+ * Classifies a payment result. `closed`: the order is cancelled or refunded; `unknown`: the order does not exist or belongs to another
+ * customer; `step`: the bank or provider waits for the shopper; `untried`: no payment is in progress; `failed`: the latest payment was
+ * declined and no other is in progress.
+ * @param requestNo number of the poll, starting at 1
  */
 export function classifyPaymentResult(answer: Envelope<PayResult>, requestNo = 1): PaymentResultStatus {
   if (answer.code === codes.serverFailure || answer.code === codes.tooManyRequests) return 'pending';
@@ -34,8 +34,8 @@ export function classifyPaymentResult(answer: Envelope<PayResult>, requestNo = 1
 }
 
 /**
- * Returns whether a poll requests the full result, which also captures an approved payment, instead of only the status: the first
- * one, and from gracePolls on every second one, because only the full result says where a payment waits.
+ * Returns whether a poll requests the full result, which also captures an approved payment, instead of only the status. The first poll
+ * does, and every second one from gracePolls on, because only the full result contains the URL at which a payment waits for the shopper.
  */
 export function needsFullResult(requestNo: number): boolean {
   return requestNo === 1 || (requestNo >= gracePolls && requestNo % 2 === 0);
@@ -47,7 +47,7 @@ export function isStatusUnchanged(status: Envelope<PayStatus>, previous: PayResu
   return status.code === 0 && status.data?.status_key === previous.status_key;
 }
 
-/** Returns the milliseconds until the next poll: 2 s at first, then longer, null after about five minutes. */
+/** Returns the milliseconds until the next poll: 2 s at first, longer later, and null after about five minutes. */
 export function nextPollDelay(requestNo: number): number | null {
   if (requestNo <= 15) return 2_000;
   if (requestNo <= 27) return 5_000;

@@ -1,7 +1,7 @@
 /** Limits of the bag, without schemas, so that browser scripts can import them. */
 
-/** Maximum units of one line; the server rejects more. */
+/** Maximum quantity of one line; the server rejects a higher one. */
 export const maxLineQuantity = 9999;
 
-/** Maximum lines in one add-to-cart event (API-116); a variant table may add more lines. */
+/** Maximum number of lines in one add-to-cart event (API-116); adding from a variant table can create more lines. */
 export const maxLinesPerAdd = 50;

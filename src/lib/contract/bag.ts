@@ -1,4 +1,4 @@
-/** Pricing the bag. Bodies are at most 64 KiB. */
+/** Endpoints that price the bag. Request bodies are limited to 64 KiB. */
 import { z } from 'zod';
 import { maxLineQuantity, maxLinesPerAdd } from './bag-limits.ts';
 import { deliveryEstimateSchema } from './delivery-estimate.ts';
@@ -19,7 +19,7 @@ import { wireTemplateValues } from './wire-discount.ts';
 import { wireVariantPrice, wireVariantStock } from './wire-product.ts';
 import { wireShippingRule } from './wire-shipping.ts';
 
-/** Variants to price (PRICE-15). */
+/** Variants in a request for prices or stock (PRICE-15). */
 const requestedVariants = z
   .array(
     z.object({
@@ -83,7 +83,7 @@ export const bagEndpoints = {
           variant_id: z.number().int(),
           title: z.string(),
           seo_url: z.string(),
-          /** Options of the variant. */
+          /** Option names and values of the variant. */
           options: z.array(z.object({ name: z.string(), value: z.string() })),
           price: money,
           image: z.string(),
@@ -109,9 +109,9 @@ export const bagEndpoints = {
     }),
     smallBody: true,
     data: wireBagDiscount.extend({
-      /** Extension: the amount these items add to the discount of the bag without them. */
+      /** Extension: the amount by which these items increase the bag's discount. */
       added_discount_amount: money,
-      /** desc and params of the next step; '' if there is none. */
+      /** `desc` and `params`: message template and values of the next promotion step; `desc` is '' if there is none. */
       desc: z.string(),
       params: wireTemplateValues,
     }),

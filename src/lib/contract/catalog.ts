@@ -1,4 +1,4 @@
-/** Products, collections, search, catalogue recommendations and the server's clock. */
+/** Endpoints for products, collections, search, catalogue recommendations and the server's time. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, idList, pageNum, pageSize, sortType, text } from './fields.ts';
@@ -51,7 +51,7 @@ export const catalogEndpoints = {
     summary: 'Content of a product that is not needed for the first view.',
     params: byId,
     data: z.object({
-      /** Sanitised HTML, like tabs and size_guide. */
+      /** Sanitised HTML, as are the contents of `tabs` and `size_guide`. */
       description: z.string(),
       tabs: z.array(z.object({ title: z.string(), content: z.string() })),
       size_guide: z.string(),
@@ -81,7 +81,7 @@ export const catalogEndpoints = {
           price_min: z.number().min(0).max(1e9).optional(),
           price_max: z.number().min(0).max(1e9).optional(),
           in_stock: z.boolean().optional(),
-          /** Accepted values by option name. */
+          /** Accepted option values by option name. */
           options: z
             .record(z.string().max(100), z.array(text(255)).max(100))
             .refine((value) => Object.keys(value).length <= 20, 'has too many entries')
@@ -103,8 +103,8 @@ export const catalogEndpoints = {
       /** Extension: pages that contain the search terms; optional. */
       pages: z.array(pageLink).optional(),
       /**
-       * Extension, for suggestions: at most four collections that contain at least half of them, except those matched by name;
-       * optional.
+       * Extension, only for suggestions: at most four collections that contain at least half of the suggested products, except collections
+       * that match by name; optional.
        */
       found_in: z.array(suggestedCollection).optional(),
     }),

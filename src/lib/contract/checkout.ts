@@ -1,4 +1,4 @@
-/** Checkouts: created from the bag, filled in, submitted (R15, R65, R66). */
+/** Endpoints that create a checkout from the bag, update it and submit it (R15, R65, R66). */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
@@ -23,9 +23,9 @@ export const checkoutEndpoints = {
     summary: 'Prices the bag, checks stock and opens a checkout.',
     body: z.object({
       checkouts: checkoutGroupInputs,
-      /** Total shown in the bag: if the server's differs, it responds with 10209 (R66). */
+      /** Total displayed in the bag; if the server calculates a different total, the response is error 10209 (R66). */
       total_pay_amount: clientAmount.nullish(),
-      /** 1 buy now, 2 bag, 3 recommend modal. */
+      /** Where the checkout was started: 1 buy now, 2 bag, 3 recommendation modal. */
       source: z.number().int().min(1).max(3),
       jumpLogin: flag.optional(),
       distinct_id: text(64).default(''),
@@ -52,8 +52,8 @@ export const checkoutEndpoints = {
       order_no: z.string(),
       total_price: money,
       /**
-       * Next request of the page: `zero` GET payments/zero, `card` POST v1 payments, `redirect` POST v2, `kit` POST v3, `express`
-       * POST paypal/quick/capture, `done` none (a local method, or already paid).
+       * Next request that the page must send: `zero` GET payments/zero, `card` POST v1 payments, `redirect` POST v2, `kit` POST v3,
+       * `express` POST paypal/quick/capture, `done` none (a local method, or already paid).
        */
       next: z.enum(['zero', 'card', 'redirect', 'kit', 'express', 'done']),
     }),
@@ -62,13 +62,13 @@ export const checkoutEndpoints = {
     id: 'API-053',
     summary: 'Policy articles linked in the checkout footer.',
     query: z.object({ articleIds: idList }),
-    /** content is sanitised HTML. */
+    /** `content` is sanitised HTML. */
     data: z.array(
       z.object({
         id: z.number().int(),
         title: z.string(),
         content: z.string(),
-        /** Extension: handle of its page /pages/{seo_url}. */
+        /** Extension: handle of the article's page /pages/{seo_url}. */
         seo_url: z.string().optional(),
       }),
     ),

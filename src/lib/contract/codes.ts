@@ -1,6 +1,6 @@
 /**
- * Response codes of the API (R50), for server and browser: this module imports nothing. Import as `import * as codes`, so that a
- * page's scripts bundle only the codes they use.
+ * Response codes of the API (R50), for server and browser; this module has no imports. Import it as `import * as codes`, so that a page's
+ * scripts bundle only the codes they use.
  */
 export const ok = 0;
 export const badParameter = 10001;

@@ -1,11 +1,11 @@
-/** Reviews (R86). */
+/** Endpoints for product reviews (R86). */
 import { z } from 'zod';
 import { stripControlCharacters, toPlainSingleLine } from '../control-characters.ts';
 import { endpoint } from './endpoint.ts';
 import { email, id, pageNum, pageSize, queryFlag, requiredText, text } from './fields.ts';
 import { commentAggregate, commentData } from './product.ts';
 
-/** URL of an uploaded picture: a path of this shop. */
+/** URL of an uploaded image; it must be a path of this shop. */
 const uploaded = text(500).regex(/^\/(?!\/)[\w./-]+$/, 'must be the file_url of an upload');
 
 export const commentEndpoints = {
@@ -18,9 +18,9 @@ export const commentEndpoints = {
       page_size: pageSize(10),
       star: z.coerce.number<number | string>().int().min(1).max(5).optional(),
       has_image: queryFlag.optional(),
-      /** Extension: `pictures` sorts reviews with pictures first; ties show the newest first. */
+      /** Extension: `pictures` sorts reviews with images first; ties are sorted newest first. */
       sort: z.enum(['newest', 'highest', 'lowest', 'pictures']).default('newest'),
-      /** Accepted but ignored: the cookie `visitor` identifies whose likes are marked. */
+      /** Accepted but ignored: the `visitor` cookie identifies the client whose likes are marked. */
       distinct_id: text(64).default(''),
     }),
     data: z.object({
@@ -47,7 +47,7 @@ export const commentEndpoints = {
     id: 'API-005',
     summary: 'Toggles this visitor’s like of the comment.',
     params: z.object({ id }),
-    /** distinct_id can be forged, so the cookie `visitor` identifies the visitor. */
+    /** A client can forge distinct_id, so the `visitor` cookie identifies the client instead. */
     body: z.object({ distinct_id: requiredText(64) }),
     data: z.object({ like_num: z.number().int(), liked: z.boolean() }),
   }),

@@ -1,4 +1,4 @@
-/** Accounts and newsletter (R42 to R45, R78). */
+/** Endpoints for customer accounts and the newsletter (R42 to R45, R78). */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import { addressInput, wireAddress } from './wire-address.ts';
 import { wireOrder } from './wire-order.ts';
 
-/** `token`: the login's token for programs; only a placeholder for the shop's own pages, whose login is a cookie (R132). */
+/** `token`: session token for API clients; the shop's own pages use a session cookie and get only a placeholder (R132). */
 const loggedIn = z.object({ token: z.string(), email: z.string() });
 
 const savedAddress = z.object({ id: z.number().int(), is_default: z.boolean(), address: wireAddress });
@@ -24,26 +24,26 @@ export type SavedAddress = z.output<typeof savedAddress>;
 
 const account = z.object({
   email: z.string(),
-  /** The customer has verified the email address; until then guest orders and the newsletter stay hidden. */
+  /** True if the customer has verified the email address; until then, guest orders and the newsletter setting are hidden. */
   is_verified: z.boolean(),
   first_name: z.string(),
   last_name: z.string(),
-  /** null until the email address is verified. */
+  /** Newsletter subscription; null until the email address is verified. */
   is_subscribed: z.boolean().nullable(),
   created_at: timestampMs,
   addresses: z.array(savedAddress),
-  /** Paid orders not sent yet: erasing the account removes their address. */
+  /** Number of paid orders that are not shipped yet: erasing the account would remove their delivery address. */
   orders_under_way: z.number().int(),
 });
 export type Account = z.output<typeof account>;
 const login = z.object({
   id: z.string(),
-  /** Browser and system, such as `Firefox, Windows`; '' if both are unknown. */
+  /** Browser and operating system, such as `Firefox, Windows`; '' if both are unknown. */
   device: z.string(),
   created_at: timestampMs,
-  /** Rounded to the day. */
+  /** Time of the last use, rounded to the day. */
   used_at: timestampMs,
-  /** The login that sent this request. */
+  /** True for the login that sent this request. */
   is_current: z.boolean(),
 });
 const logins = z.object({ logins: z.array(login) });
@@ -89,7 +89,7 @@ export const customerEndpoints = {
   'POST /api/v1/customer/logout': endpoint({
     id: 'API-083',
     summary: 'Logs the customer out.',
-    /** Extension: log out on every device. */
+    /** Extension: true logs the customer out on every device. */
     body: z.object({ everywhere: z.boolean().default(false) }),
     data: emptyData,
   }),
@@ -119,7 +119,7 @@ export const customerEndpoints = {
     summary: 'Stores a subscriber; data.code is the welcome code of a popup, or empty.',
     body: z.object({
       email: typedEmail,
-      /** R44: 1 popup, 2 footer, 3 home, 8 detail, 9 collections, 10 customize. */
+      /** Source of the subscription (R44): 1 popup, 2 footer, 3 home, 8 detail, 9 collections, 10 customize. */
       source_type: z.number().int().min(0).max(100),
       utm_term: text(255).nullish(),
     }),

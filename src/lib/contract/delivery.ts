@@ -1,10 +1,10 @@
-/** Addresses, shipping, tax, tip and insurance: requests of the checkout page while the shopper fills it in. */
+/** Endpoints for addresses, shipping, tax, tips and insurance, which the checkout page requests while the shopper fills it in. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { checkoutToken, countryCode, money, orderNo, requiredText, text } from './fields.ts';
 import { wireShippingRule } from './wire-shipping.ts';
 
-/** Random; one per address search, from the first letter to the selection. */
+/** Random token of one address search, used from the first letter to the selection of a suggestion. */
 const sessionToken = z
   .string()
   .regex(/^[\w-]{1,36}$/, 'must be at most 36 letters, digits, - or _')
@@ -15,14 +15,14 @@ export const deliveryEndpoints = {
     id: 'API-040',
     summary: 'Suggests addresses for typed text.',
     query: z.object({ input: text(200), country_code: countryCode.optional(), session_token: sessionToken }),
-    /** attribution: the provider's name, if its terms require it. */
+    /** `attribution`: name of the address provider, if its terms require displaying it. */
     data: z.array(z.object({ place_id: z.string(), description: z.string(), attribution: z.string() })),
   }),
   'GET /api/v1/google-map/detail': endpoint({
     id: 'API-041',
     summary: 'Returns the fields of a suggested address.',
     query: z.object({ place_id: requiredText(300), session_token: sessionToken }),
-    /** '' for unknown fields. */
+    /** Fields of the address; unknown fields are ''. */
     data: z.object({
       address1: z.string(),
       city: z.string(),
@@ -49,7 +49,7 @@ export const deliveryEndpoints = {
     data: z.object({
       tax_amount: money,
       tax_lines: z.array(z.object({ title: z.string(), rate: z.number(), amount: money })),
-      /** Prices include the tax; it is not added to the total. */
+      /** True if prices already include the tax, so that it is not added to the total. */
       tax_included: z.boolean(),
     }),
   }),
@@ -73,7 +73,7 @@ export const deliveryEndpoints = {
   'GET /api/v1/order/tip/config/': endpoint({
     id: 'API-066',
     summary: "The shop's tip settings.",
-    /** options: percent of the item total. */
+    /** `options`: suggested tips, in percent of the item total. */
     data: z.object({ enabled: z.boolean(), options: z.array(z.number()), custom_allowed: z.boolean() }),
   }),
   'GET /api/v1/order/tips/:id': endpoint({

@@ -1,10 +1,10 @@
-/** Definition of an endpoint of the contract, and the types derived from it. */
+/** Defines endpoints of the API contract, and derives types from their schemas. */
 import type { z } from 'zod';
 
 export interface EndpointDefinition {
-  /** Requirement id, e.g. `API-001`, or `extension` if the documents do not list the endpoint. */
+  /** Requirement id, e.g. `API-001`, or `extension` if the requirements do not list the endpoint. */
   id: string;
-  /** One-line description, shown in the OpenAPI document and on /api. */
+  /** One-line description, displayed in the OpenAPI document and on the page /api. */
   summary: string;
   params?: z.ZodType;
   query?: z.ZodType;
@@ -13,17 +13,17 @@ export interface EndpointDefinition {
   data: z.ZodType;
   /** Limits the body to 64 KiB instead of 1 MiB. */
   smallBody?: true;
-  /** The handler returns a `Response` itself, or null for an empty 204: redirects, files, webhooks. */
+  /** The handler returns a `Response` itself, or null for an empty 204 response; used for redirects, files and webhooks. */
   raw?: true;
-  /** The response is the same for every visitor: caches may store it for up to a minute. */
+  /** The response is the same for every visitor, so that caches may store it for up to a minute. */
   shared?: true;
-  /** Accepts cross-origin requests: signed webhooks, the shopper's return from a provider. */
+  /** Accepts cross-origin requests, such as signed webhooks and the shopper's return from a provider. */
   foreign?: true;
-  /** A GET that changes state: ignores prefetches and cross-origin requests; only the owner can use it (R90). */
+  /** A GET that changes state: it ignores prefetches and cross-origin requests, and only the owner of the resource can use it (R90). */
   changesState?: true;
 }
 
-/** Defines an endpoint and infers its exact type. Without an id it is an `extension`. */
+/** Defines an endpoint and infers its exact type. An endpoint without an id gets the id `extension`. */
 export function endpoint<const Row extends Omit<EndpointDefinition, 'id'> & Partial<EndpointDefinition>>(
   row: Row,
 ): Row & Pick<EndpointDefinition, 'id'> {
@@ -44,17 +44,17 @@ export interface ParsedInput<Row extends EndpointDefinition> {
   body: Row['body'] extends z.ZodType ? z.output<Row['body']> : undefined;
 }
 
-/** `data` of a response. */
+/** Type of `data` in the successful response of an endpoint. */
 export type ResponseData<Row extends EndpointDefinition> = z.output<Row['data']>;
 
-/** Extension: why a coupon does not apply, in the page's language, and its promotion. */
+/** Extension: reason why a coupon does not apply, in the page's language, and the coupon's promotion. */
 export interface WireCouponReason {
   text: string;
   seo_url: string;
   title: string;
 }
 
-/** Every response of the API (R50). `data` is null unless the code is 0; `reason` explains why a coupon does not apply. */
+/** Format of all API responses (R50). `data` is null unless the code is 0; `reason` explains why a coupon does not apply. */
 export type Envelope<Data> =
   | { code: 0; msg: string; data: Data }
   | { code: Exclude<number, 0>; msg: string; data: null; reason?: WireCouponReason };

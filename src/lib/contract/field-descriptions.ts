@@ -1,6 +1,7 @@
 /**
- * Meanings of the wire fields, for the API reference only. The most specific key applies: `API-030.note` (an endpoint by its id, or by
- * its key if it has none; `.path` for its path), `Order.note` (a shared object, see server/api-docs/objects.ts), `parent.note`, `note`.
+ * Descriptions of the fields in API requests and responses, used only for the API reference. The most specific key applies: `API-030.note`
+ * (an endpoint by its id, or by its key if it has none; `.path` for its path parameters), `Order.note` (a shared object, see
+ * server/api-docs/objects.ts), `parent.note`, `note`.
  */
 export const fieldDescriptions: Readonly<Record<string, string>> = {
   'API-001.path.id': 'Id of the product.',

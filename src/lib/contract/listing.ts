@@ -1,21 +1,21 @@
-/** A filtered product list, as returned by collection, search and API-104. */
+/** A filtered product list, as returned by the collection and search endpoints and API-104. */
 import { z } from 'zod';
 import { money } from './fields.ts';
 import { productCard, wireImage } from './product.ts';
 
-/** A filter value and the number of products it would list. */
+/** A value of a filter, and the number of products that it would match. */
 const facetValue = z.object({
   value: z.string(),
   count: z.number().int(),
   selected: z.boolean(),
-  /** Colour of its swatch, `#rrggbb`. */
+  /** Colour of the value's swatch, `#rrggbb`. */
   styleValue: z.string().optional(),
 });
 
 /** An available filter. Values of one filter are alternatives; different filters must all match. */
 export const filterOption = z.object({
   kind: z.enum(['option', 'product_type', 'tag', 'vendor']),
-  /** Option name; '' for other kinds. */
+  /** Name of the option; '' for other types of filter. */
   name: z.string(),
   values: z.array(facetValue),
 });
@@ -27,7 +27,9 @@ export const availableFilters = z.object({
   /** Number of in-stock products that match the other filters. */
   in_stock: z.number().int(),
   choices: z.array(filterOption),
-  /** Extension: selected options, with the names and values in `choices`; absent if the platform's URLs use the same ones. */
+  /**
+   * Extension: selected options, with the names and values used in `choices`; absent if the platform's URLs use the same names and values.
+   */
   options: z.record(z.string(), z.array(z.string())).optional(),
 });
 
@@ -37,7 +39,7 @@ export const productListing = {
   total: z.number().int(),
   page_num: z.number().int(),
   page_size: z.number().int(),
-  /** The sort in effect; 0 is the default order. */
+  /** Sort order of the list; 0 is the default order. */
   sort_type: z.number().int(),
   filters: availableFilters,
 };
@@ -46,16 +48,16 @@ export const pageLink = z.object({ title: z.string(), seo_url: z.string() });
 
 export const collectionLink = z.object({ id: z.number().int(), title: z.string(), seo_url: z.string() });
 
-/** A suggested collection; picture is null if it has none, absent if the platform does not provide it. */
+/** A suggested collection; `picture` is null if the collection has no image, and absent if the platform does not provide images. */
 export const suggestedCollection = collectionLink.extend({ picture: wireImage.nullable().optional() });
 
 /** Additional results of a search. */
 export const searchMetadata = {
-  /** Corrected search terms if no product matched a term of `q`; null without a correction. */
+  /** Corrected search terms, if a term of `q` matched no product; null without a correction. */
   corrected: z.string().nullable(),
-  /** No product matches every search term: these match most of them. */
+  /** True if no product matches every search term: the results match most of them. */
   is_partial: z.boolean(),
-  /** Extension: no product matched a search term by name, so these are alternatives; optional. */
+  /** Extension: true if no product matched a search term by name, so that the results are alternatives; optional. */
   is_closest: z.boolean().optional(),
   /** Collections whose names match the search terms. */
   collections: z.array(collectionLink),

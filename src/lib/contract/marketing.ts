@@ -1,4 +1,4 @@
-/** Popups, recommendations, marketing events and purchase notices. */
+/** Endpoints for popups, recommendations, marketing events and purchase notices. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { bodyId, bodyIds, email, emptyData, id, referenceCode, text, timestampMs } from './fields.ts';
@@ -9,13 +9,13 @@ import { wireProduct } from './wire-product.ts';
 const wirePopup = z.object({
   id: z.number().int(),
   type: z.number().int().min(1).max(8),
-  /** Sanitised. */
+  /** Sanitised HTML. */
   html_content: z.string(),
   heading: z.string(),
   display_frequency: z.number().int(),
   display_times: z.number().int(),
   display_type: z.number().int(),
-  /** `all` or page type names. */
+  /** Pages that display the popup: `all`, or a list of page types. */
   display_page: z.union([z.literal('all'), z.array(z.string())]),
   trigger_type: z.number().int(),
   delay_time: z.number(),
@@ -27,7 +27,7 @@ const wirePopup = z.object({
   json_config: z.record(z.string(), z.unknown()),
 });
 
-/** Notice settings (NOTICE-02, R56); times in seconds. */
+/** Settings of purchase notices (NOTICE-02, R56); times are in seconds. */
 const purchases = z.object({
   basicConfigResponse: z.object({
     enabled: z.boolean(),
@@ -63,17 +63,17 @@ const purchases = z.object({
 
 const waitCode = z.string().min(1, 'must not be blank').max(200);
 const stockWait = z.object({
-  /** asked: not confirmed yet; confirmed: waiting for stock; mailed: notification sent. */
+  /** State of the back-in-stock request. asked: not confirmed yet; confirmed: waiting for stock; mailed: notification sent. */
   state: z.enum(['asked', 'confirmed', 'mailed']),
   title: z.string(),
-  /** `Oat / Small`, '' for a product with one variant. */
+  /** Option values, such as `Oat / Small`; '' for a product with one variant. */
   variant: z.string(),
-  /** URL of the product, '' if the shop no longer sells it. */
+  /** URL of the product; '' if the shop no longer sells the product. */
   url: z.string(),
 });
 export type WireBackInStockRequest = z.output<typeof stockWait>;
 
-/** A client's event: `begin_time` is its first occurrence (ms UTC), `due` whether the popup waiting for it is due. */
+/** A popup event of a client. `begin_time`: first occurrence (ms UTC); `due`: whether the popup that waits for the event is due. */
 const popupEvent = z.object({ event: z.string(), begin_time: z.number().int(), due: z.boolean() });
 
 export const marketingEndpoints = {
@@ -127,9 +127,9 @@ export const marketingEndpoints = {
     data: z.object({
       title: z.string(),
       img_size: productCard.shape.img_size,
-      /** Maximum number of cards to show. */
+      /** Maximum number of cards to display. */
       limit: z.number().int(),
-      /** Collection that the products come from, 0 for none. */
+      /** Id of the collection that the products come from, 0 for none. */
       collection_id: z.number().int(),
       product_list: z.array(productCard),
     }),

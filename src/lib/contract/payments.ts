@@ -1,4 +1,6 @@
-/** Paying an order (R72, R90). The shop never receives card numbers: the provider's frame returns a card token to the page. */
+/**
+ * Endpoints for paying an order (R72, R90). The shop never receives card numbers: the provider's iframe returns a card token to the page.
+ */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { countryCode, emptyData, id, money, orderNo, referenceCode, text } from './fields.ts';
@@ -6,11 +8,14 @@ import { providerNames } from './provider-names.ts';
 
 const providerName = z.enum(providerNames);
 
-/** `authorized`: the money is reserved and captured later; `second_step`: the card requires it (jwt, lookup, continue). */
+/**
+ * `authorized`: the amount is reserved and captured later; `second_step`: the card requires 3-D Secure (endpoints jwt, lookup and
+ * continue).
+ */
 const payState = z.enum(['paid', 'authorized', 'pending', 'second_step', 'failed']);
 const paid = z.object({ status: payState, order_no: z.string() });
 const byOrder = z.object({ order_no: orderNo });
-/** The order's token grants access to anyone with the link (R79). */
+/** The token of an order; it grants access to anyone who has the link (R79). */
 const orderToken = z.object({ token: referenceCode.max(64).optional() });
 const forShop = z.object({ shop_id: id.optional() });
 const publicAccount = z.object({ account_id: z.string(), public_key: z.string() });
@@ -22,13 +27,13 @@ export const paymentEndpoints = {
     summary: 'Charges an unpaid order in one step (card token); 50001 declined, 50002 paid before.',
     body: byOrder.extend({
       provider: providerName,
-      /** Token of the card from the provider's frame. */
+      /** Card token from the provider's iframe. */
       card_token: text(256).default(''),
       account_id: text(64).default(''),
-      /** Transaction of a finished second step. */
+      /** Id of the transaction whose 3-D Secure step is complete. */
       transaction_id: text(128).default(''),
     }),
-    /** redirect_url: URL of the card's second step, '' for none. */
+    /** `redirect_url`: URL of the card's 3-D Secure page, '' for none. */
     data: paid.extend({ redirect_url: z.string() }),
   }),
   'POST /api/v2/payments/': endpoint({
@@ -48,7 +53,7 @@ export const paymentEndpoints = {
     data: z.object({
       client_secret: z.string(),
       status: payState,
-      /** Extension: the provider's payment id, for transaction_id of API-064; '' while unknown. */
+      /** Extension: the provider's payment id, for `transaction_id` of API-064; '' while unknown. */
       transaction_id: z.string().optional(),
     }),
   }),
@@ -96,13 +101,16 @@ export const paymentEndpoints = {
       order_status: z.string(),
       order_no: z.string(),
       total_price: money,
-      /** Plain reason of a failed payment, '' otherwise. */
+      /** Reason why the payment failed, in plain language; '' otherwise. */
       reason: z.string(),
-      /** Checkout of the order, for another attempt. */
+      /** URL of the order's checkout, for another payment attempt. */
       web_url: z.string(),
-      /** Extension: a payment attempt may still succeed. false: no payment is under way. */
+      /** Extension: true if a payment attempt may still succeed; false if no payment is in progress. */
       is_under_way: z.boolean().optional(),
-      /** Extension: URL at which an attempt waits for the shopper, such as the bank's second step; '' for none or not checked. */
+      /**
+       * Extension: URL at which a payment attempt waits for the shopper, such as the bank's 3-D Secure page; '' if there is none or this
+       * was not checked.
+       */
       redirect_url: z.string().optional(),
     }),
   }),
@@ -167,22 +175,22 @@ export const paymentEndpoints = {
         account_id: z.string(),
         min_amount: money.nullable(),
         max_amount: money.nullable(),
-        /** Extension: how the method is paid. */
+        /** Extension: payment flow of the method. */
         flow: z.enum(['card', 'redirect', 'kit', 'local', 'simulated']),
-        /** Extension: ISO codes of the countries where it is offered; empty or absent: everywhere. */
+        /** Extension: ISO codes of the countries where the method is offered; empty or absent if it is offered everywhere. */
         countries: z.array(z.string()).optional(),
         test_mode: z.boolean(),
-        /** URL of the provider's card frame, '' for none. */
+        /** URL of the provider's card iframe, '' for none. */
         frame_url: z.string(),
-        /** Extension: options of the provider's form in the page (POST v3); absent if it has none. */
+        /** Extension: options for the provider's payment form in the page (POST v3); absent if the method has none. */
         kit: z
           .object({
-            /** Script to load before the form; '' if the provider's own loader does that. */
+            /** URL of a script to load before the form; '' if the provider's own loader does that. */
             script_url: z.string(),
-            /** Environment option of the provider's kit; '' if the key implies it. */
+            /** Environment option of the provider's SDK; '' if the key implies it. */
             environment: z.string(),
             public_key: z.string(),
-            /** A payment only reserves the money. */
+            /** True if a payment only reserves the amount, which is captured later. */
             is_authorize: z.boolean(),
           })
           .optional(),

@@ -1,4 +1,4 @@
-/** PayPal: configuration, express orders, captures (R23, R24, R60, R64). */
+/** PayPal endpoints: configuration, express orders and captures (R23, R24, R60, R64). */
 import { z } from 'zod';
 import { maxLineQuantity } from './bag-limits.ts';
 import { endpoint } from './endpoint.ts';
@@ -31,10 +31,10 @@ export const paypalEndpoints = {
     data: z
       .object({
         id: z.string(),
-        /** 1 direct, 2 hosted. */
+        /** Type of the PayPal account: 1 direct, 2 hosted. */
         account_type: z.literal([1, 2]),
         client_id: z.string(),
-        /** 1 own keys, 2 platform. */
+        /** API keys used for PayPal: 1 the shop's own, 2 the platform's. */
         auth_type: z.literal([1, 2]),
         domain: z.string(),
         express_pay_show: z.array(z.enum(['bag', 'detail', 'checkout'])),
@@ -42,7 +42,7 @@ export const paypalEndpoints = {
         max_amount: money.nullable(),
         is_paypal_authorize: z.boolean(),
         product_title: z.string(),
-        /** Extension: the sandbox simulates PayPal, and the shop serves the SDK. */
+        /** Extension: true if the sandbox simulates PayPal and the shop serves the SDK. */
         test_mode: z.boolean(),
         sdk_url: z.string(),
         currency: z.string(),
@@ -68,23 +68,23 @@ export const paypalEndpoints = {
             pay_amount: clientAmount,
             product_title: text(500).default(''),
             product_id: bodyId,
-            /** Extension: the variant; default: the product's only variant. */
+            /** Extension: id of the variant; default: the product's only variant. */
             variant_id: bodyId.optional(),
             /** Extension: the chosen customisation, which affects the price. */
             tailor_req_list: z.array(customisationValue).max(50).default([]),
           }),
         )
         .max(listLimit),
-      /** 1 bag, 2 detail, 3 checkout, 4 recommend modal. */
+      /** Where the PayPal button was clicked: 1 bag, 2 product page, 3 checkout, 4 recommendation modal. */
       entrance: z.number().int().min(1).max(4),
       timezone_offset: z.number().min(-1440).max(1440).optional(),
       distinct_id: text(64).default(''),
       payment_product_title: text(255).default(''),
       payment_account_id: text(64).default(''),
-      /** Entrance 3: the checkout to pay. */
+      /** Token of the checkout to pay, for entrance 3. */
       checkout_token: checkoutToken.optional(),
       coupon: text(64).default(''),
-      /** Extension: the bag for pricing (R65), because `items` cannot express sets, gifts or confirmations. */
+      /** Extension: the bag to price (R65), because `items` cannot express sets, gifts or confirmations. */
       checkouts: checkoutGroupInputs.optional(),
     }),
     smallBody: true,

@@ -1,7 +1,7 @@
-/** Product data of pages and islands: schemas that several endpoints share. */
+/** Schemas of product data for pages and islands, shared by several endpoints. */
 import { z } from 'zod';
 
-/** An amount on the wire: the shop's own currency, at most 2 decimals (R100). */
+/** Amount in API responses, in the shop's currency with at most 2 decimals (R100). */
 export const amount = z.number();
 
 export const wireImage = z.object({
@@ -12,19 +12,19 @@ export const wireImage = z.object({
   color: z.string(),
 });
 
-/** A gallery picture; `option_value` is the option value it shows, '' for all. */
+/** An image of the product gallery; `option_value` is the option value that it depicts, '' for all values. */
 export const productImage = wireImage.extend({ option_value: z.string() });
 
 export const optionData = z.object({
   name: z.string(),
-  /** R58: 1 text, 2 image, 3 colour. */
+  /** Display style of the option (R58): 1 text, 2 image, 3 colour. */
   style: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   values: z.array(
     z.object({ value: z.string(), styleValue: z.string().optional(), picture: wireImage.optional() }),
   ),
 });
 
-/** R57. `price` is added to the unit price. */
+/** A customisation option (R57). `price` is added to the unit price. */
 export const customOptionData = z.object({
   type: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6)]),
   name: z.string(),
@@ -44,44 +44,44 @@ export const customOptionData = z.object({
 });
 
 /**
- * All variants of a product as one array per field, which keeps 500 variants small. Index i of every array is variant i.
- * `lib/catalog/variant-table.ts` reads it. Stock quantities are missing, because cached pages are purged only when a variant
- * sells out or returns; the quantity comes from API-002.
+ * All variants of a product as one array per field, which keeps the JSON of 500 variants small. Index i of every array is variant i.
+ * `lib/catalog/variant-table.ts` reads the table. It has no stock quantities, because cached pages are purged only when a variant sells out
+ * or is back in stock; API-002 returns the quantity.
  */
 export const variantTable = z.object({
   sku_id: z.array(z.number().int()),
   /** Indexes of the variant's values in `options[n].values`, one per option. */
   choice: z.array(z.array(z.number().int())),
-  /** Current price, with one-price promotions. */
+  /** Current price, including one-price promotions. */
   sale_price: z.array(amount),
   /** Price without promotions. */
   original_price: z.array(amount),
   compare_at_price: z.array(amount.nullable()),
-  /** 1 on sale, 0 sold out (PRICE-03). */
+  /** 1 for sale, 0 sold out (PRICE-03). */
   sale_status: z.array(z.union([z.literal(0), z.literal(1)])),
-  /** Index in `pictures`, -1 for no picture of its own. */
+  /** Index in `pictures`; -1 if the variant has no image of its own. */
   picture: z.array(z.number().int()),
   sku: z.array(z.string()),
 });
 
-/** CARD-01, plus further fields of a card (R33, R94). */
+/** A product card: the fields of CARD-01 and further fields (R33, R94). */
 export const productCard = z.object({
   id: z.number().int(),
   seo_url: z.string(),
   title: z.string(),
-  /** Lowest current price, or that of `variant` if set; includes one-price promotions. */
+  /** Lowest current price, or the price of `variant` if set; includes one-price promotions. */
   sale_price: amount,
   compare_at_price: amount.nullable(),
-  /** sale_price without promotions. */
+  /** The price in `sale_price` before promotions. */
   original_price: amount,
-  /** true if variants differ in price ("from …"). */
+  /** True if the variants have different prices ("from …"). */
   price_varies: z.boolean(),
-  /** First picture, or that of `variant` if set; null if the product has none. */
+  /** First image, or the image of `variant` if set; null if the product has none. */
   original: wireImage.nullable(),
-  /** Another view of `original`, shown on hover; null if there is none (R160). */
+  /** Another photo of the product in `original`, displayed on hover; null if there is none (R160). */
   second: wireImage.nullable(),
   img_size: z.enum(['1:1', '3:4', '4:3']),
-  /** Values of the first option with swatches or pictures; `sku_id` is a variant with that value. */
+  /** Values of the first option with swatches or images; `sku_id` is a variant with that value. */
   options_image: z.array(
     z.object({
       value: z.string(),
@@ -91,19 +91,22 @@ export const productCard = z.object({
     }),
   ),
   comment_num: z.number().int(),
-  /** One decimal; 0 without reviews (R86). */
+  /** Average rating with one decimal; 0 without reviews (R86). */
   comment_avg_star: z.number(),
-  /** `variant` if set, else the first variant on sale, else the first. */
+  /** Id of `variant` if set; otherwise of the first variant for sale, or of the first variant if none is for sale. */
   sku_id: z.number().int(),
-  /** The variant to show, because filters or search terms request it (R160); null: the card shows the whole product. */
+  /**
+   * Id of the variant that the card displays, because filters or search terms request it (R160); null if the card represents the whole
+   * product.
+   */
   variant: z.number().int().nullable(),
-  /** Status of `variant` if set, else 1 if any variant is on sale. */
+  /** Sale status of `variant` if set; otherwise 1 if any variant is for sale. */
   sale_status: z.union([z.literal(0), z.literal(1)]),
   in_stock: z.boolean(),
   isPreSale: z.boolean(),
-  /** The product has the tag `New`. */
+  /** True if the product has the tag `New`. */
   isNew: z.boolean(),
-  /** No option has more than one value, so there is nothing to choose (R94). */
+  /** True if no option has more than one value, so that there is nothing to choose (R94). */
   noOptions: z.boolean(),
   has_custom_props: z.boolean(),
 });
@@ -113,16 +116,16 @@ export const commentData = z.object({
   nickname: z.string(),
   star: z.number().int(),
   content: z.string(),
-  /** URLs of its pictures. */
+  /** URLs of the review's images. */
   images: z.array(z.string()),
   like_num: z.number().int(),
-  /** This visitor likes it; always false in cached pages. */
+  /** True if the client likes the review; always false in cached pages. */
   liked: z.boolean(),
-  /** The reviewer bought the product here (R130). */
+  /** True if the reviewer bought the product in this shop (R130). */
   is_verified: z.boolean(),
   /** Extension: option values of the purchased variant, `Sage / Large`; '' if unknown (R155). */
   variant: z.string(),
-  /** ms UTC. */
+  /** Time at which the review was written, ms UTC. */
   created_at: z.number().int(),
 });
 

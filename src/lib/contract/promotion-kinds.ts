@@ -1,4 +1,4 @@
-/** Promotion types (R100): their names in the database, on the wire and in the merchant's file. Shared by server and browser. */
+/** Promotion types (R100) and their names in the database, in the API and in the merchant's file. Shared by server and browser. */
 export const promotionKinds = {
   tier: 'tier',
   coupon: 'code',

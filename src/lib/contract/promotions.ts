@@ -1,4 +1,4 @@
-/** Promotions by id (R100 to R112). */
+/** Endpoints for single promotions and the products of their offers (R100 to R112). */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { bodyId, id, money, pageNum, requiredText } from './fields.ts';
@@ -10,7 +10,7 @@ import { wireProduct } from './wire-product.ts';
 const byId = z.object({ id });
 const status = z.literal([0, 1, 2]);
 
-/** A product of an offer with its discount (R105). */
+/** A product of an offer, with the discount that applies to it (R105). */
 const offered = wireProduct.extend({
   discount: z.object({
     id: z.number().int(),
@@ -31,16 +31,16 @@ export const promotionEndpoints = {
       discount_type: z.number().int(),
       title: z.string(),
       seo_url: z.string(),
-      /** false: the page stays and shows that the promotion has ended or not started. */
+      /** false: the page still exists but displays that the promotion has ended or has not started. */
       is_active: z.boolean(),
-      /** The promotion has not started. */
+      /** True if the promotion has not started yet. */
       is_to_come: z.boolean(),
-      /** Search engines may index the page: the promotion is active and not a private code. */
+      /** True if search engines may index the page: the promotion is active and not a private code. */
       is_listed: z.boolean(),
       starts_at: z.number().int(),
       ends_at: z.number().int().nullable(),
       rules: z.array(z.object({ desc: z.string(), params: wireTemplateValues })),
-      /** The set to buy together; null if the products are sold separately, or the promotion has ended. */
+      /** Products to buy together as a set; null if they are sold separately, or if the promotion has ended. */
       set: productOffer.nullable(),
       json_config: wireBanner,
       product_list: z.array(productCard),
@@ -80,7 +80,7 @@ export const promotionEndpoints = {
     id: 'API-011',
     summary: 'Discount tiers for several variants of one product.',
     params: byId,
-    /** Limits the variants to this product; default: those of the first products in range. */
+    /** Limits the variants to those of this product; default: the variants of the first products in the promotion's range. */
     query: z.object({ product_id: id.optional() }),
     data: z.object({
       id: z.number().int(),

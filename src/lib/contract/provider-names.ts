@@ -1,4 +1,4 @@
-/** R72: payment providers that a request or a merchant's setting may name; `stripe` is an extension. */
+/** Payment providers that a request or a merchant's setting may name (R72); `stripe` is an extension. */
 export const providerNames = [
   'paypal',
   'ocean',

@@ -1,18 +1,18 @@
-/** Requests to the endpoints of the contract over HTTP. Shared by the clients of browser and server. */
+/** Builds HTTP requests to the endpoints of the API contract. Shared by the API clients of browser and server. */
 import type { Envelope, RequestInput, ResponseData } from './endpoint.ts';
 import type { EndpointKey, Endpoints } from './table.ts';
 
 export interface RequestOptions {
   signal?: AbortSignal;
-  /** The request outlives the page, for data sent while the page is left. */
+  /** true: the request continues after the page is closed, for data sent while the shopper leaves the page. */
   keepalive?: boolean;
-  /** false: a 10110 is only returned, without a redirect to the login page (R25). */
+  /** false: error 10110 (not logged in) is only returned and does not redirect to the login page (R25). */
   jumpLogin?: boolean;
   /** Timeout of the request, ms. */
   timeout?: number;
 }
 
-/** The browser's client (client/api/api.ts), for modules that receive it as a parameter. */
+/** The browser's API client (client/api/api.ts), for modules that receive it as a parameter. */
 export type ApiClient = <Key extends EndpointKey>(
   key: Key,
   input?: RequestInput<Endpoints[Key]>,
@@ -24,7 +24,7 @@ interface PathInput {
   query?: Record<string, unknown> | undefined;
 }
 
-/** Returns method and path of a request; omits query values that are undefined or null, joins lists with commas. */
+/** Returns the method and path of a request; omits query values that are undefined or null, and joins lists with commas. */
 export function buildRequestPath(key: string, input: object): { method: string; path: string } {
   const { params, query } = input as PathInput;
   const [method = '', pattern = ''] = key.split(' ');

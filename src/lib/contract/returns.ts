@@ -1,4 +1,4 @@
-/** Returns, and creating an account from a guest order: requests of the buyer of a paid order. */
+/** Endpoints for the buyer of a paid order: requesting a return, and creating an account from a guest order. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { emptyData, orderNo, password, referenceCode, userText } from './fields.ts';

@@ -1,14 +1,14 @@
 /**
- * Allowed URLs in merchant data (R91). Browsers read `\` as `/` and ignore tabs and line breaks, so a path must not start with
- * two slashes of either type or contain such a break: `/\evil.example` and `/<tab>/evil.example` lead to another site.
+ * Patterns of the URLs that merchant data may contain (R91). Browsers read `\` as `/` and ignore tabs and line breaks, so a path must not
+ * start with two slashes of either type or contain tabs or line breaks: `/\evil.example` and `/<tab>/evil.example` lead to another site.
  */
 const path = '\\/(?![/\\\\])[^\\t\\n\\r]*';
 
-/** A path of this shop, with or without a query. */
+/** Matches a path of this shop, with or without a query. */
 export const shopPathPattern = new RegExp(`^${path}$`);
 
-/** A path, anchor, web, mail or telephone link. '' is no link. */
+/** Matches a path, an anchor, or an http, https, mailto or tel URL; also '', which means that there is no link. */
 export const linkUrlPattern = new RegExp(`^(|${path}|#.*|https?:\\/\\/.+|mailto:.+|tel:.+)$`);
 
-/** A path, or an https URL. */
+/** Matches a path or an https URL; also '', which means that there is no image. */
 export const imageUrlPattern = new RegExp(`^(|${path}|https:\\/\\/.+)$`);

@@ -1,4 +1,4 @@
-/** Data of pages that the documents do not cover: extension endpoints under /api/v1/storefront. */
+/** Extension endpoints under /api/v1/storefront, with page data that the requirements do not cover. */
 import { z } from 'zod';
 import { isTimeZone } from '../shop-day.ts';
 import { deliveryEstimateSchema } from './delivery-estimate.ts';
@@ -18,7 +18,7 @@ import {
 } from './product.ts';
 import { wireTemplateValues } from './wire-discount.ts';
 
-/** A handle in a URL; none is longer. */
+/** A handle in a URL; handles have at most 255 characters. */
 const handle = z.string().min(1).max(255);
 
 export const collectionSummary = collectionLink.extend({
@@ -41,11 +41,11 @@ export const articleSummary = z.object({
   summary: z.string(),
   picture: wireImage.nullable(),
   author: z.string(),
-  /** ms UTC. */
+  /** Publication time, ms UTC. */
   published_at: z.number().int(),
 });
 
-/** A promotion on the page of one of its products (PDP-11 to PDP-14). */
+/** A promotion, as displayed on the page of one of its products (PDP-11 to PDP-14). */
 export const productOffer = z.object({
   id: z.number().int(),
   kind: z.string(),
@@ -53,45 +53,45 @@ export const productOffer = z.object({
   /** Handle of the promotion's page; '' for none. */
   seo_url: z.string(),
   rules: z.array(z.object({ desc: z.string(), params: wireTemplateValues })),
-  /** Code of the set's lines in the bag; '' if the products are sold separately. */
+  /** Code of the set's lines in the bag; '' if its products are sold separately. */
   code: z.string(),
-  /** Number of units to pick; 0 if the set contains all products. */
+  /** Number of units that the shopper picks; 0 if the set contains all products. */
   pick: z.number().int(),
-  /** Products of the set, the page's own product first if possible; empty if they are sold separately. */
+  /** Products of the set, if possible with the product of the current page first; empty if they are sold separately. */
   items: z.array(
     z.object({
       product: productCard,
       quantity: z.number().int(),
-      /** The set's fixed variant; null: the shopper chooses. */
+      /** Id of the fixed variant in the set; null if the shopper chooses the variant. */
       sku_id: z.number().int().nullable(),
-      /** Option values of that variant. */
+      /** Option values of the fixed variant. */
       variant: z.string(),
     }),
   ),
 });
 
-/** Delivery estimate of a product; optional. */
+/** Delivery estimate of a product; all fields are optional. */
 const productArrival = {
-  /** The destination country, two letters; '' for none. */
+  /** Destination country, ISO 3166 alpha-2; '' for none. */
   arrives_to: z.string().optional(),
-  /** Without and with customised options; null for no estimate. */
+  /** Estimate without customised options; `arrives_customised` is the estimate with them. null if there is no estimate. */
   arrives: deliveryEstimateSchema.nullish(),
   arrives_customised: deliveryEstimateSchema.nullish(),
 };
 
 const daySpan = z.object({ min: z.number().int(), max: z.number().int() });
 
-/** Shipping cost of one unit of a product, by the cheapest method of each zone; optional. */
+/** Shipping cost of one unit of a product, with the cheapest method of each zone; optional. */
 const productShipping = {
   shipping_rates: z
     .array(
       z.object({
-        /** ISO 3166 alpha-2. */
+        /** Country codes, ISO 3166 alpha-2. */
         countries: z.array(z.string()),
         amount,
         /** Working days in transit; null for no estimate. */
         transit: daySpan.nullable(),
-        /** Indexes in `variants` that the rate applies to. */
+        /** Indexes in `variants` of the variants that the rate applies to. */
         rows: z.array(z.number().int()),
       }),
     )
@@ -104,19 +104,19 @@ export const productDetail = z.object({
   id: z.number().int(),
   title: z.string(),
   seo_url: z.string(),
-  /** Sanitised. */
+  /** Sanitised HTML. */
   description_html: z.string(),
   vendor: z.string(),
   product_type: z.string(),
   img_size: z.enum(['1:1', '3:4', '4:3']),
-  /** ISO 4217 code of every amount here. */
+  /** Currency of all amounts in this object, ISO 4217. */
   currency: z.string(),
   pictures: z.array(productImage),
   options: z.array(optionData),
   variants: variantTable,
-  /** By variant, '' for none; absent if no variant has one. */
+  /** Barcodes by variant, '' for none; absent if no variant has a barcode. */
   barcodes: z.array(z.string()).optional(),
-  /** Lowest and highest current price. */
+  /** Lowest current price; `max_price` is the highest. */
   min_price: amount,
   max_price: amount,
   in_stock: z.boolean(),
@@ -126,10 +126,10 @@ export const productDetail = z.object({
   is_virtual: z.boolean(),
   noOptions: z.boolean(),
   custom_options: z.array(customOptionData),
-  /** API-020 has tabs or a size guide to load. */
+  /** True if API-020 returns tabs or a size guide for the product. */
   has_others: z.boolean(),
   reviews: commentAggregate.extend({ list: z.array(commentData) }),
-  /** The first one is for breadcrumbs. */
+  /** Collections of the product; the first one is used for the breadcrumbs. */
   collections: z.array(collectionLink),
   related: z.array(productCard),
   ...productArrival,
@@ -145,10 +145,10 @@ export const storefrontEndpoints = {
       'When a product arrives in a country, or in the country of a time zone; without either, in the shop’s home country.',
     query: z.object({
       country_code: countryCode.optional(),
-      /** IANA time zone of the browser; used without country_code. */
+      /** IANA time zone of the browser; used only without country_code. */
       time_zone: timeZone.refine(isTimeZone, 'must be a time zone such as Europe/Berlin').optional(),
       product: z.coerce.number<number | string>().int().positive().optional(),
-      /** Language of the texts; falls back to the shop's own. */
+      /** Language of the texts; falls back to the shop's default language. */
       lang: z.string().max(12).optional(),
     }),
     shared: true,
@@ -190,7 +190,7 @@ export const storefrontEndpoints = {
     summary: 'Products that match q, best match first unless sorted otherwise (R93).',
     query: z.object({
       q: z.string().max(1000).default(''),
-      /** Language of the search terms; default: that of the requesting page. */
+      /** Language of the search terms; default: the language of the requesting page. */
       lang: z.string().max(12).optional(),
       sort_type: sortType,
       page_num: pageNum,
@@ -201,23 +201,23 @@ export const storefrontEndpoints = {
       ...productListing,
       ...searchMetadata,
       /**
-       * On the first page: products whose description mentions the search terms, if others match by name. Optional, like the next
-       * three fields.
+       * On the first page: products that mention the search terms only in their description, if other products match by name. Optional,
+       * like `articles`, `pages` and `first`.
        */
       mentions: z.array(productCard).optional(),
-      /** On the first page: articles and pages that contain every search term. */
+      /** On the first page: articles that contain every search term; `pages` lists content pages that do. */
       articles: z.array(articleSummary).optional(),
       pages: z.array(pageLink).optional(),
-      /** The type whose first result has the search terms as its title: it is shown first. */
+      /** Type of result to display first, because the title of its first result equals the search terms; null if there is none. */
       first: z.enum(['page', 'collection', 'article']).nullable().optional(),
-      /** For an unfiltered search: alternatives if it found nothing, or on the first page less than one row of products. */
+      /** Alternative products, if an unfiltered search found nothing, or less than one row of products on the first page. */
       instead: z.array(productCard),
     }),
   }),
   'GET /api/v1/storefront/suggestions': endpoint({
     summary: 'Suggestions for an empty search box: popular searches and collections.',
     query: z.object({
-      /** Language of the page; falls back to the shop's own. */
+      /** Language of the page; falls back to the shop's default language. */
       lang: z.string().max(12).default(''),
     }),
     shared: true,
@@ -241,9 +241,9 @@ export const storefrontEndpoints = {
       ),
       entries: z.array(
         z.object({
-          /** Path in the shop, e.g. `/products/tidal-mug`. */
+          /** Path of a page of the shop, e.g. `/products/tidal-mug`. */
           path: z.string(),
-          /** ms UTC. */
+          /** Time of the last change, ms UTC. */
           updated_at: z.number().int(),
           picture: wireImage.nullable(),
         }),
@@ -260,7 +260,7 @@ export const storefrontEndpoints = {
     query: z.object({ handle }),
     data: articleSummary.extend({
       body_html: z.string(),
-      /** Published products that the article links to, in its order. */
+      /** Published products that the article links to, in the order of the links. */
       product_list: z.array(productCard),
       ...seo,
     }),

@@ -1,4 +1,4 @@
-/** The whole contract: every endpoint, keyed by `METHOD /path`, from one file per domain. */
+/** All endpoints of the API contract, keyed by `METHOD /path`; each domain has its own file. */
 import { bagEndpoints } from './bag.ts';
 import { blogEndpoints } from './blogs.ts';
 import { catalogEndpoints } from './catalog.ts';

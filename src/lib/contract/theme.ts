@@ -1,4 +1,4 @@
-/** The shop's theme, texts, currencies and countries. */
+/** Endpoints for the shop's theme, texts, currencies and countries. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {

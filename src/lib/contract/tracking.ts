@@ -1,4 +1,4 @@
-/** Sessions, page views, load times and conversions (R77, R82, R85). */
+/** Endpoints for sessions, page views, load times and conversions (R77, R82, R85). */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { emptyData, extras, requiredText, text, timestampMs, url } from './fields.ts';
@@ -17,11 +17,13 @@ const eventName = z.enum([
 ]);
 export type ShopEventName = z.output<typeof eventName>;
 
-/** The shopper has consented (R122); otherwise nothing is stored or forwarded. */
+/** True if the shopper has consented (R122); otherwise the event is neither stored nor forwarded. */
 const consent = z.boolean().default(false);
-/** Session of the event: the shop forwards only events of sessions with page views. */
+/** Session of the event: the server forwards only events of sessions that have page views. */
 const session_id = label.nullish();
-/** Product data of an event: `value`, `contents` of {id, quantity, price}, `query`, `order_id`. Prices only identify variants. */
+/**
+ * Product data of an event: `value`, `contents` of {id, quantity, price}, `query`, `order_id`. Prices are used only to identify variants.
+ */
 const custom = z
   .record(
     z.string().max(64),
@@ -120,6 +122,6 @@ export const trackingEndpoints = {
 
 type Body<Key extends keyof typeof trackingEndpoints> = z.input<(typeof trackingEndpoints)[Key]['body']>;
 
-/** Data that the browser sends about a session and a page view. */
+/** Request body for a session, as the browser sends it; PageViewBody is the one for a page view. */
 export type SessionBody = Body<'POST /api/v1/session'>;
 export type PageViewBody = Body<'POST /api/v1/page/view'>;

@@ -1,4 +1,4 @@
-/** Uploads by shoppers: pictures for customised products and reviews (R87). */
+/** Endpoints for uploads by shoppers: images for customised products and reviews (R87). */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { referenceCode, requiredText } from './fields.ts';

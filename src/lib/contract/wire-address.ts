@@ -1,4 +1,4 @@
-/** Postal address in the documented format (ORD-08). */
+/** Schema of a postal address in the format of the requirements (ORD-08). */
 import { z } from 'zod';
 import { userTextLine } from './fields.ts';
 
@@ -11,13 +11,13 @@ const parts = {
   zip: userTextLine(20),
   province: userTextLine(120),
   country: userTextLine(120),
-  /** ISO 3166 alpha-2, '' until selected. */
+  /** Country code, ISO 3166 alpha-2; '' until the shopper selects a country. */
   country_code: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code')]),
   house_number: userTextLine(40),
   phone: userTextLine(40),
 };
 
-/** A request's address: absent fields stay unchanged (saving) or are empty (submitting). */
+/** An address in a request. Absent fields stay unchanged when a checkout is saved, and are empty when it is submitted. */
 export const addressInput = z.object(parts).partial();
 export type AddressInput = z.output<typeof addressInput>;
 

@@ -29,7 +29,7 @@ export const checkoutItemInput = z.object({
   tailor_req_list: z.array(customisationValue).max(50).nullish(),
   variant_customized_option: z.array(z.unknown()).max(50).nullish(),
   variant_option_values: z.array(text(255)).max(20).nullish(),
-  /** Created by the client; returned with the line (R94). */
+  /** Line id created by the client; the response contains the same id (R94). */
   random_id: text(64).default(''),
   sku_bundle_id: z.union([bodyId, referenceCode]).nullish(),
   /** Units per set of a bundle line (R100). */
@@ -41,19 +41,19 @@ export const checkoutGroupInput = z.object({
   variant_items: z.array(checkoutItemInput).max(listLimit),
   coupon: text(64).nullish(),
   is_do_second_confirm: flag.nullish(),
-  /** Only for bundle groups: the code of the lines. */
+  /** Only for groups of a bundle: `discount_code` is the bundle's code. */
   discount: z.object({ discount_code: text(64).nullish() }).nullish(),
 });
 export type CheckoutGroupInput = z.output<typeof checkoutGroupInput>;
 
-/** The bag in a request; at most 1000 groups of at most 1000 lines each, within the 64 KiB of a bag request. */
+/** The bag in a request: at most 1000 groups of at most 1000 lines each; bag requests are limited to 64 KiB. */
 export const checkoutGroupInputs = z.array(checkoutGroupInput).max(listLimit);
 
 export const wireItem = z.object({
   product_id: z.number().int(),
   variant_id: z.number().int(),
   quantity: z.number().int(),
-  /** Unit price, including one-price promotions and customisation. */
+  /** Unit price, including one-price promotions and customisation surcharges. */
   variant_price: money,
   original_price: money,
   title: z.string(),
@@ -66,11 +66,11 @@ export const wireItem = z.object({
   tailor_req_list: z.array(customisationValue),
   random_id: z.string(),
   sku_bundle_id: z.union([z.number(), z.string()]).nullable(),
-  /** 1 can be bought, 0 cannot (PRICE-05). */
+  /** 1 if the item can be bought, 0 if not (PRICE-05). */
   status: z.literal([0, 1]),
-  /** Reason: sold_out, not_enough, changed, deleted, unpublished, presale, gift_lost; '' if there is no problem. */
+  /** Problem of the item: sold_out, not_enough, changed, deleted, unpublished, presale, gift_lost; '' if there is none. */
   problem: z.string(),
-  /** variant_price × quantity, its discount, and the amount to pay. */
+  /** variant_price × quantity. `discount_amount` is the discount on it, `pay_amount` the amount to pay. */
   origin_amount: money,
   discount_amount: money,
   pay_amount: money,
@@ -80,7 +80,7 @@ export type WireItem = z.output<typeof wireItem>;
 export const wireGroup = z.object({ variant_items: z.array(wireItem), discount: wireDiscount.optional() });
 export type WireGroup = z.output<typeof wireGroup>;
 
-/** Response of the bag's discount request (DISC-06). */
+/** Response of the request that calculates the bag's discounts (DISC-06). */
 export const wireBagDiscount = z.object({
   checkout_items: z.array(wireGroup),
   total_pay_amount: money,
@@ -88,7 +88,7 @@ export const wireBagDiscount = z.object({
   discount_gifts: z.array(wireGiftDiscount),
   gift_products: z.array(wireGift),
   auto_fill_coupon_code: z.string(),
-  /** The coupon in effect, '' for none. */
+  /** Coupon in effect, '' for none. */
   coupon: z.string(),
   need_second_confirm: z.boolean(),
 });

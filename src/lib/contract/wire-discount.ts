@@ -1,20 +1,20 @@
-/** Discounts as the shopper sees them: data of a group (DISC-03), gifts (DISC-05). */
+/** Schemas of discounts in API responses: discount of a group (DISC-03) and gifts (DISC-05). */
 import { z } from 'zod';
 import { money } from './fields.ts';
 
-/** Style of a group's banner (DISC-09). */
+/** Style of a promotion group's banner (DISC-09). */
 export const wireBanner = z.object({
   cartShowDiscount: z.boolean(),
   bannerBgColor: z.string(),
   bannerFontColor: z.string(),
 });
 
-/** Template values for {0}, {1} … of `desc` (R68). */
+/** Values for the placeholders {0}, {1} … in `desc` (R68). */
 export const wireTemplateValues = z.array(z.union([z.string(), z.number()]));
 
 export const wireAmounts = z.object({ origin_amount: money, discount_amount: money, pay_amount: money });
 
-/** Discount data of a group. status: 1 achieved, 2 matched but not yet achieved, 0 not active. */
+/** Discount of a group of lines. `status`: 1 achieved, 2 matched but not yet achieved, 0 not active. */
 export const wireDiscount = z.object({
   status: z.literal([0, 1, 2]),
   seo_url: z.string(),
@@ -28,7 +28,7 @@ export const wireDiscount = z.object({
 });
 export type WireDiscount = z.output<typeof wireDiscount>;
 
-/** R109. */
+/** Rules of a one-price promotion (R109). */
 export const wireOnePrice = z.object({
   type: z.number().int(),
   orderAmount: money,
@@ -38,7 +38,7 @@ export const wireOnePrice = z.object({
 export const wireGift = z.object({
   product_id: z.number().int(),
   variant_id: z.number().int(),
-  /** Number of lines added automatically; 0: the shopper chooses (R108). */
+  /** Number of gift lines that are added automatically; 0 if the shopper chooses the gift (R108). */
   auto_car: z.number().int(),
   title: z.string(),
   seo_url: z.string(),

@@ -1,4 +1,4 @@
-/** Orders in the documented format (ORD-07 to ORD-12). */
+/** Schemas of orders in the format of the requirements (ORD-07 to ORD-12). */
 import { z } from 'zod';
 import { deliveryEstimateSchema } from './delivery-estimate.ts';
 import { money } from './fields.ts';
@@ -34,7 +34,7 @@ export const wireOrderLine = z.object({
   is_gift: z.boolean(),
   is_virtual_item: z.boolean(),
   is_tailor: z.boolean(),
-  /** JSON text, as documented (ORD-12). */
+  /** Customisation of the line as JSON text, as required by ORD-12. */
   tailor_properties: z.string(),
   variant_custom_props: z.array(z.object({ name: z.string(), value: z.string() })),
 });
@@ -44,14 +44,14 @@ export const wireParcel = z.object({
   tracking_num: z.string(),
   tracking_company: z.string(),
   tracking_update_time: z.number().int(),
-  /** Extension: when the staff marked it as delivered. */
+  /** Extension: time at which the staff marked the parcel as delivered. */
   delivered_at: z.number().int().nullable(),
-  /** Extension: page of the external tracking site, '' without a number (R88). */
+  /** Extension: URL of the parcel on the external tracking site; '' without a tracking number (R88). */
   tracking_url: z.string(),
   order_info: z.array(
     z.object({
       title: z.string(),
-      /** Extension. */
+      /** Extension: option values of the item, joined for display. */
       variant_option: z.string(),
       quantity: z.number().int(),
       image_url: z.string(),
@@ -62,30 +62,36 @@ export const wireParcel = z.object({
 export const wireOrder = wireTotals.extend({
   order_no: z.string(),
   shop_id: z.number().int(),
-  /** Opens the checkout to pay: /{shop_id}/checkouts/{token} (ORD-15). */
+  /** Token of the order's checkout page, where the order can be paid: /{shop_id}/checkouts/{token} (ORD-15). */
   token: z.string(),
   email: z.string(),
   order_time: z.number().int(),
-  /** Text of status_key. */
+  /** Label of the status in `status_key`. */
   order_status: z.string(),
-  /** R61: -1 failed, 0 pending, 1 paid, 2 processing, 3 shipped, 4 completed, 5 cancelled, 6 refunded. */
+  /** Order status (R61): -1 failed, 0 pending, 1 paid, 2 processing, 3 shipped, 4 completed, 5 cancelled, 6 refunded. */
   status_key: z.number().int(),
-  /** Extension: the order waits for the shop's staff. */
+  /** Extension: true if the order is on hold until the shop's staff acts. */
   is_on_hold: z.boolean(),
-  /** Extension, like packed_at: time of the payment, null before it. */
+  /** Extension (as is `packed_at`): time of payment, null before that. */
   paid_at: z.number().int().nullable(),
-  /** When the staff marked it as packed, null before that. */
+  /** Time at which the staff marked the order as packed, null before that. */
   packed_at: z.number().int().nullable(),
   currency: z.string(),
   payment_method: z.string(),
   shipping_title: z.string(),
-  /** Extension: the delivery estimate at order time or, if paid on a later working day, at payment; never changes afterwards. */
+  /**
+   * Extension: delivery estimate at the time of the order or, if it was paid on a later working day, at the time of payment; it never
+   * changes afterwards.
+   */
   arrives: deliveryEstimateSchema.nullish(),
-  /** Extension: the last day of `arrives` is over everywhere. Calculated by the server, so that page texts stay correct. */
+  /**
+   * Extension: true if the last day of `arrives` has ended in every time zone. Calculated by the server, so that the server-rendered and
+   * the hydrated page show the same text.
+   */
   is_late: z.boolean(),
-  /** Extension: refunded part of the total. */
+  /** Extension: amount of the total that has been refunded. */
   refunded_amount: money,
-  /** Extension: parts of tax_amount; if that is 0, taxes included in the prices. */
+  /** Extension: the taxes that make up tax_amount; if tax_amount is 0, the taxes included in the prices. */
   tax_lines: z.array(z.object({ title: z.string(), rate: z.number(), amount: money })),
   coupon: z.string(),
   note: z.string(),
@@ -93,12 +99,12 @@ export const wireOrder = wireTotals.extend({
   /** Extension: billing address; absent if it is the delivery address. */
   billing: wireAddress.optional(),
   tracking_info: z.array(wireParcel),
-  /** Extension, like returnable: return requests, oldest first. */
+  /** Extension (as is `returnable`): return requests of the order, oldest first. */
   returns: z.array(wireReturn),
   /** Items that can be returned now, null for none. */
   returnable: wireReturnableItems.nullable(),
   variant_items: z.array(wireOrderLine),
-  /** Extension: the order's promotions; their amounts add up to total_discount_amount. */
+  /** Extension: promotions that apply to the order; their amounts add up to total_discount_amount. */
   discounts: z.array(
     z.object({
       discount_id: z.number().int(),

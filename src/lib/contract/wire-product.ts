@@ -1,4 +1,4 @@
-/** A product with options and variants in the documented format (RECO-04 to 06), and its prices and stock. */
+/** Schemas of a product with options and variants in the format of the requirements (RECO-04 to 06), and of its prices and stock. */
 import { z } from 'zod';
 import { money } from './fields.ts';
 import { customOptionData, wireImage } from './product.ts';
@@ -6,7 +6,7 @@ import { customOptionData, wireImage } from './product.ts';
 export const wireOption = z.object({
   id: z.number().int(),
   name: z.string(),
-  /** R58: 1 text, 2 image, 3 colour. */
+  /** Display style of the option (R58): 1 text, 2 image, 3 colour. */
   style: z.number().int(),
   values: z.array(
     z.object({
@@ -14,9 +14,9 @@ export const wireOption = z.object({
       value: z.string(),
       img: z.string(),
       styleValue: z.string(),
-      /** Image variants of `img`, or of the picture of a variant with this value; other platforms omit it. */
+      /** Image data of `img`, or of the image of a variant with this value; other platforms omit this field. */
       picture: wireImage.optional(),
-      /** Another view of that variant (R160), if there is one. */
+      /** A second image of the same variant as `picture` (R160), if there is one. */
       second: wireImage.optional(),
     }),
   ),
@@ -28,17 +28,17 @@ export const wireVariant = z.object({
   optionValueNames: z.array(z.string()),
   salePrice: money,
   originalPrice: money,
-  /** Other platforms omit it. */
+  /** Compare-at price; other platforms omit this field. */
   compareAtPrice: money.nullable().optional(),
   availableStockQuantity: z.number().int(),
   inventoryPolicy: z.enum(['deny', 'continue']),
-  /** 1 on sale, 0 sold out. */
+  /** 1 for sale, 0 sold out. */
   sale_status: z.literal([0, 1]),
   imgUrl: z.string(),
   sku: z.string(),
 });
 
-/** A product with options and variants, for quick add, the recommend modal and re-selection in the bag. */
+/** A product with options and variants, for quick add, the recommendation modal and re-selection in the bag. */
 export const wireProduct = z.object({
   id: z.number().int(),
   title: z.string(),
@@ -61,7 +61,7 @@ export const wireVariantPrice = z.object({
   sku_id: z.number().int(),
   sale_price: money,
   original_price: money,
-  /** 0: the product has changed, so the shopper must choose again (PRICE-02). */
+  /** 0: the product has changed, so that the shopper must select its options again (PRICE-02). */
   tailor_status: z.literal([0, 1]),
 });
 

@@ -1,4 +1,4 @@
-/** Returns of an order; an extension. */
+/** Schemas of an order's returns, an extension of the requirements. */
 import { z } from 'zod';
 import { returnReasons } from './return-reasons.ts';
 
@@ -18,7 +18,7 @@ export const wireReturn = z.object({
   reason: returnReason,
   /** The shopper's message. */
   words: z.string(),
-  /** The shop's answer. */
+  /** The shop's reply to the shopper. */
   answer: z.string(),
   asked_at: z.number().int(),
   answered_at: z.number().int().nullable(),
@@ -28,7 +28,7 @@ export const wireReturn = z.object({
 });
 export type WireReturn = z.output<typeof wireReturn>;
 
-/** Items that can be returned now. */
+/** Items of an order that can be returned now, and the possible reasons. */
 export const wireReturnableItems = z.object({
   reasons: z.array(returnReason),
   lines: z.array(returnLine.extend({ image_url: z.string() })),

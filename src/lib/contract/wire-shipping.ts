@@ -1,4 +1,4 @@
-/** Shipping rules (SHIPR-01, R36, R67). */
+/** Schema of shipping rules (SHIPR-01, R36, R67). */
 import { z } from 'zod';
 import { deliveryEstimateSchema } from './delivery-estimate.ts';
 import { money } from './fields.ts';
@@ -6,18 +6,18 @@ import { money } from './fields.ts';
 export const wireShippingRule = z.object({
   id: z.string(),
   title: z.string(),
-  /** 1 by amount, 2 by weight (checkout only), 3 by units. */
+  /** Condition of the rule: 1 amount of the order, 2 weight (checkout only), 3 number of units. */
   shipping_type: z.literal([1, 2, 3]),
-  /** Amount, grams or units; both inclusive, max null: no upper bound. */
+  /** Lower bound as an amount, grams or units. Both bounds are inclusive; if `max` is null, there is no upper bound. */
   min: z.number(),
   max: z.number().nullable(),
-  /** null or 0: free. */
+  /** Shipping cost; null or 0 means free shipping. */
   shipping_amount: money.nullable(),
-  /** Extension: a description such as "with a signature". */
+  /** Extension: description of the method, such as "with a signature". */
   desc: z.string(),
   /** Extension: delivery estimate of the checkout with this method; null or absent for no estimate. */
   arrives: deliveryEstimateSchema.nullish(),
-  /** Extension: this method requires a phone number. */
+  /** Extension: true if this method requires a phone number. */
   needs_phone: z.boolean().optional(),
 });
 export type WireShippingRule = z.output<typeof wireShippingRule>;

@@ -1,17 +1,20 @@
-/** The shop's theme and texts in the documented format: header, footer, menus, home sections, trust, currency, language. */
+/**
+ * Schemas of the shop's theme and texts in the format of the requirements: header, footer, menus, home sections, trust badges, currency,
+ * language.
+ */
 import { z } from 'zod';
 import { imageUrlPattern, linkUrlPattern } from './safe-url.ts';
 
-/** Target of a merchant's link: a path of this shop, web, mail or telephone (R91). '' is no link. */
+/** Target of a merchant's link: a path of this shop, or an http, https, mailto or tel URL (R91); '' means that there is no link. */
 export const link = z
   .string()
   .max(2048)
   .regex(linkUrlPattern, 'must be a path, or an http, https, mailto or tel URL');
 
-/** URL of a picture: a path of this shop or https. */
+/** URL of an image: a path of this shop or an https URL. */
 const image = z.string().max(2048).regex(imageUrlPattern, 'must be a path or an https URL');
 
-/** A CSS colour; the pattern rejects characters that could end the declaration. */
+/** A CSS colour; the pattern rejects characters that could end the CSS declaration. */
 export const color = z
   .string()
   .max(64)
@@ -22,7 +25,7 @@ export const color = z
 
 const pixels = z.number().int().min(0).max(2000);
 
-/** Menu item (MENU-03, FTR-11); settings and other platforms must provide only id and name. */
+/** Menu item (MENU-03, FTR-11). Only id and name are required in settings and from other platforms. */
 export const menuItem = z.object({
   id: z.number().int().describe('Number of the item, unique in the menu.'),
   name: z.string().max(120).describe('Text of the item.'),
@@ -67,7 +70,7 @@ export const menuItem = z.object({
 });
 export type MenuItem = z.output<typeof menuItem>;
 
-/** Badge of a menu item, by its name (MENU-10). */
+/** Badge of a menu item; badges are keyed by the item's name (MENU-10). */
 export const menuBadge = z.object({
   popperText: z.string().max(40).describe('Text of the badge.'),
   popperColor: color.describe('Background colour of the badge.'),
@@ -75,7 +78,7 @@ export const menuBadge = z.object({
   shapeType: z.number().int().describe('1 square corners, any other number rounded corners.'),
 });
 
-/** Header config (HDR-04 to HDR-08, values R54). */
+/** Header settings (HDR-04 to HDR-08, with the values of R54). */
 export const headerConfig = z.object({
   mobileMenuType: z
     .union([z.literal(1), z.literal(2)])
@@ -176,7 +179,7 @@ export const menuData = z.object({
   menuList: z.array(menuItem).max(100).describe('The items of the menu, up to 3 levels.'),
 });
 
-/** An entry of the footer's layout (FTR-12): a menu by id, or the newsletter form. */
+/** A column of the footer (FTR-12): a menu, referenced by id, or the newsletter form. */
 export const footerMenu = z.object({
   menuId: z.number().int().default(0).describe('Number of the menu, for `"type": "menu"`.'),
   type: z.enum(['menu', 'email']).describe('menu: a column of links. email: the newsletter form.'),
@@ -200,7 +203,7 @@ const socialLink = z.object({
   imgUrl: image.default('').describe('Icon: a path or an https URL. Empty: the built-in icon.'),
 });
 
-/** Footer config (FTR-12 to FTR-18, values R55). */
+/** Footer settings (FTR-12 to FTR-18, with the values of R55). */
 export const footerConfig = z.object({
   menus: z
     .array(footerMenu)
@@ -252,11 +255,11 @@ export const footerConfig = z.object({
 });
 export type FooterConfig = z.output<typeof footerConfig>;
 
-/** Sections of a page by `name` + number; each section's own schema validates its fields (R70). */
+/** Sections of a page, keyed by the section's name and a number; each section's own schema validates its fields (R70). */
 export const sectionsByName = z.record(z.string().max(80), z.record(z.string().max(80), z.unknown()));
 export type SectionsByName = z.output<typeof sectionsByName>;
 
-/** Trust panel (TRUST-06); `contents` is JSON of the badges (R29). */
+/** Settings of the trust badges (TRUST-06); `contents` contains the badges as JSON text (R29). */
 export const trustConfig = z.object({
   topic_color: color.default('#23483c').describe('Colour of icons and titles.'),
   contents: z
@@ -289,7 +292,7 @@ export type TrustConfig = z.output<typeof trustConfig>;
 
 const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code');
 
-/** Currencies (CUR-02, CUR-03, R59). */
+/** Settings of the shop's currencies (CUR-02, CUR-03, R59). */
 export const currencyConfig = z.object({
   round_integer: z.boolean().default(false).describe('true: show converted amounts as whole numbers.'),
   default_show_currency: currencyCode.describe('Currency that a new visitor sees, ISO 4217.'),
@@ -331,23 +334,23 @@ export const currencyConfig = z.object({
     .describe('All currencies that shoppers can choose.'),
 });
 
-/** Texts of a language by key (R51), and the languages of the shop (R84). */
+/** Texts of a language, keyed by text key (R51), and the languages of the shop (R84). */
 export const languageData = z.object({
   languageConfig: z.record(z.string().max(80), z.string().max(1000)),
   languages: z.array(z.object({ lang: z.string().max(12), name: z.string().max(60) })),
-  /** Selector of the shop's translation widget, '' for none. */
+  /** CSS selector of the shop's translation widget, '' for none. */
   widget: z.string().max(60).default(''),
 });
 
 /** A country for a delivery or billing address. */
 export const countryData = z.object({
-  /** ISO 3166 alpha-2. */
+  /** Country code, ISO 3166 alpha-2. */
   code: z.string(),
   name: z.string(),
   provinces: z.array(z.object({ code: z.string(), name: z.string() })),
-  /** With leading +. */
+  /** Calling code, with a leading +. */
   phone_code: z.string(),
-  /** Extension: regular expression of a whole postal code, '' for no check. */
+  /** Extension: regular expression that the whole postal code must match, '' for no check. */
   zip_pattern: z.string(),
   zip_required: z.boolean(),
   /** Extension: true if phone numbers must contain only digits (VAL-10). */
@@ -399,7 +402,7 @@ export const bagSettings = z.object({
     .describe('How long the message after adding a product stays, ms.'),
 });
 
-/** Settings for the bag's islands, and whether they should request marketing events (R26). */
+/** Settings that the bag's islands receive; `hasEvents`: whether they should request marketing events (R26). */
 const bagData = bagSettings.extend({ hasEvents: z.boolean().optional() });
 export type BagData = z.output<typeof bagData>;
 
@@ -412,19 +415,22 @@ export const shopData = z.object({
   lang: z.string(),
   /** Public origin, without a trailing slash. */
   origin: z.string(),
-  /** URL of the stylesheet with the merchant's tokens and section values, '' if there are none. */
+  /** URL of the stylesheet with the merchant's design tokens and section values, '' if there are none. */
   themeCss: z.string(),
-  /** Colour of the page, for the browser's own interface. */
+  /** Background colour of pages, for the browser's own UI (`theme-color`). */
   paperColor: z.string(),
   headerMenuId: z.number().int(),
   footerMenuIds: z.array(z.number().int()),
-  /** Pages linked in the footer of the checkout (CHK-18). */
+  /** Ids of the pages linked in the footer of the checkout (CHK-18). */
   checkoutArticleIds: z.array(z.number().int()),
-  /** The shop has customer accounts. */
+  /** True if the shop has customer accounts. */
   hasAccounts: z.boolean(),
-  /** The sandbox simulates the payment provider: every page says so. */
+  /** True if the sandbox simulates the payment provider; every page then displays a notice. */
   isTestMode: z.boolean(),
-  /** Marketing events that product pages request: their appearance and product handles; no handles means all products (R69). */
+  /**
+   * Marketing events that product pages request, with their appearance and product handles; an empty list of handles means all products
+   * (R69).
+   */
   productEvents: z.array(
     z.object({
       event: z.string(),
@@ -433,40 +439,40 @@ export const shopData = z.object({
       products: z.array(z.string()),
     }),
   ),
-  /** Product pages show passing purchases (R28); absent if they do not. */
+  /** True if product pages display scrolling messages about recent purchases (R28); otherwise absent. */
   hasBarrage: z.boolean().optional(),
-  /** Page types that show the purchase notice (NOTICE-06); absent if it is off. */
+  /** Page types on which the purchase notice appears (NOTICE-06); absent if the notice is disabled. */
   noticePages: z.union([z.literal('all'), z.array(z.string())]).optional(),
-  /** Shoppers see a reminder of unpaid orders; absent if they do not. */
+  /** True if shoppers see a reminder of their unpaid orders; otherwise absent. */
   remindsOrders: z.boolean().optional(),
-  /** Pages send no visit data (setting `visits`); absent if they do. */
+  /** True if pages send no visit data (setting `visits`); otherwise absent. */
   ignoresVisits: z.boolean().optional(),
-  /** Purchases are shown publicly, so the checkout asks for consent to show the name (R125); absent if they are not. */
+  /** True if purchases are displayed publicly, so that the checkout asks for consent to show the name (R125); otherwise absent. */
   tellsPurchases: z.boolean().optional(),
-  /** Product pages may show PayPal (R60); absent if they do not. */
+  /** True if product pages may display PayPal buttons (R60); otherwise absent. */
   hasPayPal: z.boolean().optional(),
-  /** The same for the checkout page. */
+  /** True if the checkout page may display PayPal buttons; otherwise absent. */
   hasCheckoutPayPal: z.boolean().optional(),
   /** true: the shop sends no back-in-stock notifications. */
   isSilentOfStock: z.boolean().optional(),
-  /** Advertising services and the setting `consent` (R77, R122); absent if no consent is needed. */
+  /** Settings of advertising services, and the setting `consent` (R77, R122); absent if there are none. */
   advertising: z
     .object({
       consent: z.enum(['ask', 'implied']),
-      /** Ids by service: meta, tiktok, google, pinterest, snapchat. */
+      /** Pixel ids by service: meta, tiktok, google, pinterest, snapchat. */
       pixels: z.record(z.string(), z.string()),
       /** Services to which the server forwards conversions. */
       conversions: z.array(z.enum(['meta', 'tiktok'])),
     })
     .optional(),
-  /** The shop's profiles on other sites, for search engines. */
+  /** URLs of the shop's profiles on other sites, for search engines. */
   sameAs: z.array(z.string()),
   email: z.string(),
-  /** Lines of its postal address, for invoices and search engines. */
+  /** Lines of the shop's postal address, for invoices and search engines. */
   address: z.array(z.string()).optional(),
   /** Return period in days (setting `returns`) and countries that the shop ships to; absent if returns cannot be requested. */
   returns: z.object({ days: z.number().int(), countries: z.array(z.string()) }).optional(),
-  /** IANA time zone for the dates on documents; absent for UTC. */
+  /** IANA time zone for the dates on invoices; absent for UTC. */
   timeZone: z.string().optional(),
   bag: bagData,
 });

@@ -1,30 +1,33 @@
-/** Wishlists of accounts, shared lists and the cards of any list. Guests' lists are stored in their browsers. */
+/**
+ * Endpoints for wishlists of accounts, shared wishlists, and the product cards of any wishlist. Guests' wishlists are stored in the
+ * browser.
+ */
 import { z } from 'zod';
 import { maxWishlistItems } from '../wishlist/wishlist-items.ts';
 import { endpoint } from './endpoint.ts';
 import { bodyId, referenceCode, timestampMs } from './fields.ts';
 import { productCard } from './product.ts';
 
-/** 0: no variant selected. */
+/** Id of the requested variant; 0 if no variant is selected. */
 const variantId = z.number().int().min(0).default(0);
 
 const wish = z.object({ product_id: z.number().int(), variant_id: z.number().int(), added_at: timestampMs });
 
 const accountList = z.object({
-  /** Newest first. */
+  /** Items of the wishlist, newest first. */
   list: z.array(wish),
-  /** Path of the page that shows the list to anyone with the link; '' if not shared. */
+  /** Path of the page that displays the wishlist to anyone with the link; '' if the wishlist is not shared. */
   share_url: z.string(),
 });
 
-/** A card with the picture, price and status of the requested variant, if there is one. */
+/** A product card with the image, price and status of the requested variant, if a variant was requested. */
 const wishCard = productCard.extend({
-  /** Option values of `variant`, `Sage / Large`; '' for none. */
+  /** Option values of `variant`, such as `Sage / Large`; '' for none. */
   values: z.string(),
 });
 export type WishlistCardData = z.output<typeof wishCard>;
 
-/** Omits products that are no longer available. */
+/** Product cards of a wishlist, without products that are no longer available. */
 const cards = z.object({ list: z.array(wishCard) });
 
 export const wishlistEndpoints = {
@@ -45,12 +48,12 @@ export const wishlistEndpoints = {
     summary: 'Applies a device’s changes to the account’s wishlist and returns the result.',
     smallBody: true,
     body: z.object({
-      /** For a product already in the list, the later item wins. */
+      /** Items to add; for a product that is already in the wishlist, the more recently added item wins. */
       add: z
         .array(z.object({ product_id: bodyId, variant_id: variantId, added_at: timestampMs.default(0) }))
         .max(maxWishlistItems)
         .default([]),
-      /** Product ids. */
+      /** Ids of the products to remove. */
       remove: z
         .array(bodyId)
         .max(2 * maxWishlistItems)

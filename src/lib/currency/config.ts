@@ -3,10 +3,10 @@ import { type CurrencyFormat, usdFormat } from '#lib/money/format.ts';
 
 export interface CurrencyEntry {
   currency: string;
-  /** Amount of this currency for one unit of the shop's own. */
+  /** Exchange rate: the value of one unit of the shop's currency in this currency. */
   rate: number;
   is_default: boolean;
-  /** For currency pickers; islands receive neither name nor flag. */
+  /** Name for currency pickers; islands receive neither `name` nor `flag`. */
   name?: string;
   flag?: string;
   currency_format: CurrencyFormat;
@@ -27,12 +27,14 @@ export const usdConfig = {
   ],
 } satisfies CurrencyConfig;
 
-/** Returns the shop's own currency, in which orders are charged. A config has at least one (contract/wire-theme.ts). */
+/** Returns the shop's own currency, in which orders are charged. The schema in contract/wire-theme.ts requires at least one currency. */
 export function findShopCurrency({ currencies }: { currencies: readonly CurrencyEntry[] }): CurrencyEntry {
   return currencies.find((entry) => entry.is_default) ?? currencies[0]!;
 }
 
-/** Returns the currency to show: the stored one if the shop offers it and more than one, else the shop's default. */
+/**
+ * Returns the currency for display: the stored one if it is one of several that the shop offers, otherwise the default display currency.
+ */
 export function findDisplayCurrency(config: CurrencyConfig, stored: string | null): CurrencyEntry {
   const find = (code: string | null) => config.currencies.find((entry) => entry.currency === code);
   const shopEntry = findShopCurrency(config);

@@ -1,14 +1,14 @@
-/** Converts the shop's own amounts to the shopper's currency for display (R30). Each amount is converted separately. */
+/** Converts amounts from the shop's currency to the shopper's currency for display (R30). Each amount is converted separately. */
 import { divideHalfUp, parseDecimal } from '#lib/money/decimal.ts';
 import { formatMinor, withSymbol } from '#lib/money/format.ts';
 import { currencyDigits } from '#lib/money/minor.ts';
 import { type CurrencyConfig, type CurrencyEntry, findShopCurrency } from './config.ts';
 
 /**
- * Converts an amount of the shop's own currency with exact decimals, rounded half up.
- * @param minor integer minor units of the shop's own currency
+ * Converts an amount of the shop's currency with exact decimal arithmetic, rounded half up.
+ * @param minor amount in minor units of the shop's currency, an integer
  * @param digits decimals of the result
- * @returns integer in units of 10^-digits of the target
+ * @returns integer in units of 10^-digits of the target currency
  */
 export function convertMinor(minor: number, from: string, rate: number, digits: number): number {
   const { digits: rateDigits, scale } = parseDecimal(rate);
@@ -17,9 +17,9 @@ export function convertMinor(minor: number, from: string, rate: number, digits: 
 }
 
 /**
- * Returns the converted amount as a number, for structured data: 28.5.
- * @param minor integer minor units of the shop's own currency
- * @param target the currency to show
+ * Returns the converted amount as a number, such as 28.5, for structured data.
+ * @param minor amount in minor units of the shop's currency, an integer
+ * @param target currency for display
  */
 export function convertForDisplay(minor: number, config: CurrencyConfig, target: CurrencyEntry): number {
   const shopCurrency = findShopCurrency(config);
@@ -30,9 +30,9 @@ export function convertForDisplay(minor: number, config: CurrencyConfig, target:
 }
 
 /**
- * Returns the formatted price: `$1,234.50`.
- * @param minor integer minor units of the shop's own currency
- * @param target the currency to show
+ * Converts and formats a price: `$1,234.50`.
+ * @param minor amount in minor units of the shop's currency, an integer
+ * @param target currency for display
  */
 export function formatDisplayPrice(minor: number, config: CurrencyConfig, target: CurrencyEntry): string {
   const shopCurrency = findShopCurrency(config).currency;

@@ -1,10 +1,13 @@
 import { formatMoney } from '#lib/money/format.ts';
 import { type CurrencyConfig, findShopCurrency } from './config.ts';
 
-/** Formats integer minor units in the currency the order is charged in, never converted: 5495 → `$54.95`. */
+/** Formats minor units in the currency in which the order is charged, without conversion: 5495 → `$54.95`. */
 export type OrderMoneyFormatter = (minor: number) => string;
 
-/** @param code the order's currency: the shop's own, or the one it had when the order was placed */
+/**
+ * Creates the formatter for the amounts of an order.
+ * @param code currency of the order, which differs from the shop's currency if that has been changed since
+ */
 export function createOrderMoneyFormatter(currency: CurrencyConfig, code: string): OrderMoneyFormatter {
   const shopCurrency = findShopCurrency(currency);
   const format =

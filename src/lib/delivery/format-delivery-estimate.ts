@@ -6,22 +6,22 @@ import type { orderTexts } from '../messages/order.ts';
 type LateText = (typeof orderTexts)['wasToArrive'];
 
 /**
- * Returns a delivery estimate as all surfaces show it: `Arrives Thu, Nov 26 – Mon, Nov 30`, or a single day. Formats each day
- * separately: the separator of `formatRange` differs between the server and browsers.
+ * Formats a delivery estimate the same way everywhere in the shop: `Arrives Thu, Nov 26 – Mon, Nov 30`, or a single day. Formats each day
+ * separately, because the separator of `formatRange` differs between the server and browsers.
  */
 export function formatDeliveryEstimate(
   texts: Translator<{ lang: 'en'; arrives: 'Arrives {days}' }>,
   arrival: DeliveryEstimate,
 ): string {
   const lang = texts.text('lang');
-  // A line may break after the dash, but not within a day.
+  // Non-breaking spaces: a line may break after the dash, but not within a date.
   const days = [...new Set([arrival.from, arrival.to])].map((day) =>
     formatDay(day, lang, 'short').replaceAll(' ', '\u00a0'),
   );
   return texts.text('arrives', { days: days.join('\u00a0– ') });
 }
 
-/** Returns the estimate of an undelivered order: in the past tense once its last day is over. */
+/** Formats the delivery estimate of an undelivered order, in the past tense once its last day has ended. */
 export function formatOrderDeliveryEstimate(
   texts: Translator<{ lang: 'en'; arrives: 'Arrives {days}'; wasToArrive: LateText }>,
   arrival: DeliveryEstimate,
@@ -35,8 +35,8 @@ export function formatOrderDeliveryEstimate(
 const dayMs = 86_400_000;
 
 /**
- * Returns whether the last day is over everywhere: days are local to the destination, and the last time zone is 12 hours behind
- * UTC.
+ * Returns whether the last day of the estimate has ended in every time zone: days are local to the destination, and the westernmost time
+ * zone is 12 hours behind UTC.
  * @param now ms UTC
  */
 export function isDeliveryOverdue({ to }: DeliveryEstimate, now: number): boolean {

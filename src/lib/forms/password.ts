@@ -3,7 +3,7 @@ import type { Rule } from './rules.ts';
 
 const passwordLength = { min: 6, max: 20 } as const;
 
-/** Checks a new password: 6 to 20 characters, counted as code points, nothing trimmed (R43). */
+/** Checks a new password: 6 to 20 characters, counted as code points and without trimming (R43). */
 export function passwordRule(texts: AdditionalTexts): Rule {
   return (value) => {
     if (value === '') return texts.pwdBlankMsg;

@@ -1,18 +1,21 @@
-/** Suggestions while typing: from 2 characters, fetched 300 ms after the last key; outdated responses are ignored (R74). */
+/**
+ * Fetches suggestions while the shopper types: from 2 characters on, 300 ms after the last keystroke; outdated responses are ignored (R74).
+ */
 import { debounce } from './debounce.ts';
 
 const shortest = 2;
 
 export interface SuggestionFetcher {
-  /** Handles the field's text after each key. */
+  /** Handles the field's text after each keystroke. */
   typed(text: string): void;
   /** Cancels the scheduled or running request. */
   stop(): void;
 }
 
 /**
- * @param fetchItems fetches the suggestions of a text; a rejection shows none
- * @param show receives the suggestions of the newest text, an empty list if there are none
+ * Creates a function that fetches suggestions with a debounce.
+ * @param fetchItems fetches the suggestions for a text; if it rejects, there are none
+ * @param show receives the suggestions for the latest text, an empty list if there are none
  */
 export function createSuggestionFetcher<Item>(
   fetchItems: (text: string, signal: AbortSignal) => Promise<Item[]>,

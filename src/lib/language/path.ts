@@ -1,4 +1,4 @@
-/** Languages in URLs: the shop's own has no prefix, every other is under `/de/…`. Pure. */
+/** Language prefixes of URLs: pages in the shop's own language have none, all other languages have one, such as `/de/…`. Pure. */
 
 const prefixPattern = /^\/[a-z]{2}(?:-[a-z]{2,4})?(?=[/?]|$)/;
 
@@ -13,15 +13,15 @@ export function splitLanguage(address: string): { prefix: string; rest: string }
   return { prefix, rest: rest.startsWith('/') ? rest : `/${rest}` };
 }
 
-/** Returns the path prefix of a language: '' for the shop's own. */
+/** Returns the path prefix of a language: '' for the shop's own language. */
 export function getLanguagePrefix(lang: string, shopLang: string): string {
   return lang === shopLang ? '' : `/${lang.toLowerCase()}`;
 }
 
-/** Paths without a language: endpoints, pictures, files. A dot in the query does not make a path a file. */
+/** Matches paths that have no language: endpoints, images and files. A dot in the query does not make a path a file. */
 const common = /^\/(?:api|media|_astro)\/|^[^?#]*\.\w+(?:[?#]|$)/;
 
-/** Adds a language prefix to a page's path; files, endpoints and other sites' URLs stay unchanged. */
+/** Adds a language prefix to a page's path; paths of files and endpoints and URLs of other sites stay unchanged. */
 export function withLanguagePrefix(path: string, prefix: string): string {
   const isPage = path.startsWith('/') && !path.startsWith('//') && !common.test(path);
   return isPage && splitLanguage(path).prefix === '' ? prefix + path : path;

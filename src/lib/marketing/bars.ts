@@ -1,4 +1,4 @@
-/** Announcement bars: popups of types 5 to 7 as pages show them (ANN rows, R52, R53). Pure. */
+/** View model of announcement bars, which are popups of types 5 to 7 (ANN requirements, R52, R53). Pure. */
 import type { ResponseData } from '../contract/endpoint.ts';
 import type { Endpoints } from '../contract/table.ts';
 import { mayShowOn } from './pages-without-popups.ts';
@@ -11,16 +11,16 @@ export type BarPosition = 'top' | 'header' | 'bottom';
 export interface AnnouncementBar {
   id: number;
   place: BarPosition;
-  /** The device type that shows the bar; '' for both. */
+  /** Device type on which the bar appears; '' for both. */
   device: '' | 'mobile' | 'pc';
-  /** Id of its element. */
+  /** Id of the bar's HTML element. */
   elementId: string;
-  /** Sanitised; '' if the bar shows `text`. */
+  /** Sanitised HTML; '' if the bar displays `text`. */
   html: string;
   text: string;
-  /** A path of the shop or an http URL; '' for none. */
+  /** Link of the bar: a path of the shop or an http URL; '' for none. */
   link: string;
-  /** Code to copy; '' for none. */
+  /** Discount code to copy; '' for none. */
   code: string;
   hasForm: boolean;
   count: PopupCountdown | null;
@@ -29,9 +29,9 @@ export interface AnnouncementBar {
   ink: string;
   frequency: number;
   times: number;
-  /** ms after load. */
+  /** Delay after the page load, ms. */
   delay: number;
-  /** Shows only when the mouse reaches the top of the window. */
+  /** True if the bar appears only when the mouse reaches the top of the window (exit intent). */
   waitsForExit: boolean;
 }
 
@@ -40,7 +40,7 @@ const countdownType = 6;
 const formType = 7;
 
 /**
- * Returns the bars of a page, in the shop's order.
+ * Returns the bars of a page, in the order of the popups.
  * @param page type of the page (R17)
  */
 export function getAnnouncementBars(popups: readonly Popup[], page: string): AnnouncementBar[] {
@@ -63,7 +63,7 @@ function toBar(popup: Popup): AnnouncementBar {
     id,
     place: places[Number(config.position)] ?? 'top',
     device: layout === 2 ? 'pc' : layout === 3 ? 'mobile' : '',
-    // With custom HTML, the id names an element inside it (R52).
+    // With custom HTML, modalId is the id of an element inside that HTML (R52).
     elementId: html_content === '' && /^[A-Za-z][\w-]*$/.test(modalId) ? modalId : `bar-${id}`,
     html: html_content,
     text: asText(config.text) || heading,
@@ -80,7 +80,7 @@ function toBar(popup: Popup): AnnouncementBar {
   };
 }
 
-/** Accepts paths and http URLs only: another scheme could run a script. */
+/** Accepts only paths and http URLs: a URL with another scheme could run a script. */
 function safeLink(link: string): string {
   return /^(?:\/(?![/\\])|https?:\/\/)/i.test(link) ? link : '';
 }

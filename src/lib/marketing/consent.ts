@@ -1,22 +1,22 @@
-/** The shopper's consent to marketing, and its expiry (R122, TRK-19). */
+/** Serialises and parses the shopper's consent to marketing, which expires (R122, TRK-19). */
 
 export type Consent = 'yes' | 'no' | 'open';
 
-/** Storage key; a value looks like `yes 1793534400000 meta google`. */
+/** Storage key of the consent; a value looks like `yes 1793534400000 meta google`. */
 export const consentKey = 'consent';
 
-/** The shop asks again after a year, ms. */
+/** Validity of a decision, ms: the shop asks again after a year. */
 const holds = 365 * 86_400_000;
 
-/** Returns the consent as it is stored. @param services the services that the consent dialog named */
+/** Returns the consent in its stored form. @param services the services that the consent dialog lists */
 export function serialiseConsent(answer: 'yes' | 'no', services: readonly string[], now: number): string {
   return [answer, now, ...services].join(' ');
 }
 
 /**
- * Returns the current consent. A yes covers only the services named then, so a new service needs a new consent.
- * @param stored text of the storage
- * @returns `open` if the shopper has not decided; if the shop asks for consent, that allows nothing
+ * Returns the current consent. Consent covers only the services that were listed at the time, so a new service requires a new consent.
+ * @param stored text from browser storage
+ * @returns `open` if the shopper has not decided, which permits nothing if the shop asks for consent
  */
 export function parseConsent(stored: string | null, services: readonly string[], now: number): Consent {
   const [answer, at, ...named] = (stored ?? '').split(' ');

@@ -5,9 +5,9 @@ import type { DeviceStorage } from '#lib/storage/device-storage.ts';
 export const countdownTick = 123;
 
 /**
- * Formats a time as `mm:ss:SSS`; minutes do not turn into hours: `90:00:000`.
+ * Formats a time as `mm:ss:SSS`. Minutes are not converted to hours: `90:00:000`.
  * @param remaining milliseconds
- * @param isCalm true leaves out the milliseconds, for shoppers who prefer reduced motion
+ * @param isCalm true omits the milliseconds, for shoppers who prefer reduced motion
  */
 export function countdownText(remaining: number, isCalm = false): string {
   const digits = (value: number, count = 2) => String(Math.floor(value)).padStart(count, '0');
@@ -16,8 +16,8 @@ export function countdownText(remaining: number, isCalm = false): string {
 }
 
 /**
- * Fills in `{time}` and `{title}` of countdownDisplay (R69).
- * @param display '' shows the title and the time
+ * Replaces `{time}` and `{title}` in countdownDisplay (R69).
+ * @param display if '', the title and the time are used
  */
 export function countdownMessage(display: string, title: string, time: string): string {
   const values: Record<string, string> = { '{title}': title, '{time}': time };
@@ -25,8 +25,8 @@ export function countdownMessage(display: string, title: string, time: string): 
 }
 
 /**
- * Returns the milliseconds left of an event's countdown. It starts once per browser session; a reload continues it, and an ended
- * countdown stays ended (R121).
+ * Returns the remaining milliseconds of an event's countdown. It starts once per browser session: a reload continues it, and a countdown
+ * that has ended does not start again (R121).
  * @param storage session storage
  * @param now ms UTC
  */
@@ -38,7 +38,7 @@ export function countdownRemaining(
 ): number {
   const key = `countdown:${event}`;
   const stored = Number(storage.get(key) ?? Number.NaN);
-  // A start in the future means that the device's clock has been set back since.
+  // A start time in the future means that the device's clock has been set back since.
   const start = Number.isSafeInteger(stored) && stored > 0 && stored <= now ? stored : now;
   if (start !== stored) storage.set(key, String(start));
   return Math.max(0, start + minutes * 60_000 - now);

@@ -7,10 +7,10 @@ export const productEvents = [
   'VARIANT_INVENTORY',
 ] as const;
 
-/** Marketing events of cart and checkout: each page requests both and shows its own (R26, MKT-08). */
+/** Marketing events of the cart and the checkout: each page requests both and uses only its own (R26, MKT-08). */
 export const bagEvents = ['BAG_COUNTDOWN', 'CHECKOUT_PAGE_COUNTDOWN'] as const;
 
-/** Returns the events that a page shows; the bag's dropdown and drawer count as cart. */
+/** Returns the marketing events that belong to a page; the bag's dropdown and drawer count as cart. */
 export function filterEventsByPage<Event extends { event: string }>(
   page: 'cart' | 'checkout',
   events: readonly Event[],

@@ -1,4 +1,7 @@
-/** Icons for notes that merchants can name, as paths on a grid of 24 units; any other class needs their own stylesheet. */
+/**
+ * Built-in icons for text notes by name, as SVG paths on a grid of 24 units. For any other name, the merchant's stylesheet must provide the
+ * icon.
+ */
 export const noteIcons: Readonly<Record<string, string>> = {
   clock: 'M12 4a8 8 0 1 0 0 16a8 8 0 1 0 0-16M12 8v4l3 2',
   leaf: 'M5 19c0-9 5-14 14-14c0 9-5 14-14 14l7-7',

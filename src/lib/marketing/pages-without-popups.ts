@@ -1,4 +1,4 @@
-/** Pages where no marketing opens automatically: popups, announcement bars, purchase notice and order reminder (R07, R20). */
+/** Pages on which no marketing opens automatically: no popups, announcement bars, purchase notices or order reminders (R07, R20). */
 import type { PageType } from '../pages/page-routes.ts';
 
 const hiddenPages: ReadonlySet<string> = new Set<PageType>([
@@ -10,12 +10,12 @@ const hiddenPages: ReadonlySet<string> = new Set<PageType>([
   'forbidden',
 ]);
 
-/** Alias of the home page in page lists (R17). */
+/** Alias of the home page in merchants' page lists (R17). */
 export const homePageAlias = 'index';
 
 /**
- * Returns whether an element limited to certain pages may show on a page of a type.
- * @param pages `all` or page type names (R17)
+ * Returns whether marketing that is limited to certain pages may appear on a page of this type.
+ * @param pages `all`, or page type names (R17)
  */
 export function mayShowOn(page: string, pages: 'all' | readonly string[] = 'all'): boolean {
   if (hiddenPages.has(page)) return false;

@@ -1,4 +1,6 @@
-/** Content of popups of types 1 to 4 (POP-10, R52, R53). Pure. Another platform may send anything, so every field is checked. */
+/**
+ * Parses the content of popups of types 1 to 4 (POP-10, R52, R53). Checks every field, because another platform may send any value. Pure.
+ */
 import type { ResponseData } from '../contract/endpoint.ts';
 import { imageUrlPattern } from '../contract/safe-url.ts';
 import type { Endpoints } from '../contract/table.ts';
@@ -8,29 +10,32 @@ import { type PopupCountdown, parsePopupCountdown } from './popup-countdown.ts';
 
 export type Popup = ResponseData<Endpoints['GET /api/v1/popups']>[number];
 
-/** Returns true for a popup that shows as such: 5 to 7 are bars, 8 contains texts of the order reminder (R01, R02). */
+/**
+ * Returns true for a popup in the narrow sense: types 5 to 7 are announcement bars, and type 8 contains texts of the order reminder (R01,
+ * R02).
+ */
 export function isPopup({ type }: Pick<Popup, 'type'>): boolean {
   return type >= 1 && type <= 4;
 }
 
 export interface PopupContent {
-  /** Ids of its elements (R52). */
+  /** Ids of the popup's HTML elements (R52). */
   modalId: string;
   firstPageId: string;
   secondPageId: string;
-  /** Sanitised when saved; '' for the built-in layout. */
+  /** HTML, sanitised when saved; '' for the built-in layout. */
   html: string;
-  /** Accessible name if no title shows; '' for none. */
+  /** Accessible name of a popup without a visible title; '' for none. */
   label: string;
-  /** A picture of the shop or a URL; null for none. */
+  /** Image data, or the URL of an image; null for no image. */
   image: MediaImage | string | null;
   title: string;
   text: string;
   hasForm: boolean;
   buttonText: string;
-  /** Path and label of its button; null for no button. */
+  /** Path and label of the popup's button; null for no button. */
   link: { path: string; text: string } | null;
-  /** Code to copy; '' for none. */
+  /** Discount code to copy; '' for none. */
   code: string;
   count: PopupCountdown | null;
   second: { title: string; text: string; code: string };
@@ -44,7 +49,7 @@ export function parsePopupContent({ id, type, html_content, heading, json_config
   const second = part(json_config, 'secondPage');
   const hasForm = type === subscribeType;
   const button = text(first, 'activityText');
-  // A code to copy instead of a link (R53).
+  // activityType 4 is a code to copy instead of a link (R53).
   const isCode = Number(first.activityType) === 4;
   const path = hasForm || isCode ? '' : activityPath(first);
   return {

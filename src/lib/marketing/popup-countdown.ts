@@ -1,10 +1,12 @@
-/** Countdown of a popup or announcement bar (R53). Pure. */
+/** Parses the countdown of a popup or announcement bar (R53). Pure. */
 import { type CountdownUnit, countdownUnits, unitsToMs } from './time-left.ts';
 
-/** Ends at an instant (ms UTC), or a duration (ms) after the shopper's first view. */
+/** End of a countdown: a fixed time (ms UTC), or a duration (ms) after the shopper's first view. */
 export type PopupCountdown = { ends: number } | { lasts: number };
 
-/** Returns the countdown: countType 1 runs until endTime, 2 for a duration (ANN-12, R53); null for neither. */
+/**
+ * Parses a countdown: countType 1 runs until endTime, 2 for a duration (ANN-12, R53). Returns null for any other type or invalid values.
+ */
 export function parsePopupCountdown(config: Readonly<Record<string, unknown>>): PopupCountdown | null {
   const { countType, endTime, duration, durationUnit } = config;
   const kind = Number(countType);

@@ -1,10 +1,10 @@
-/** Decides whether and when a popup shows on a page (POP-04 to POP-42, R01 to R08). Pure. */
+/** Decides whether and when a popup opens on a page (POP-04 to POP-42, R01 to R08). Pure. */
 import { mayShow, type PopupRecord } from './frequency.ts';
 import { mayShowOn } from './pages-without-popups.ts';
 import { getPopupDueTime, type TriggerEvents } from './popup-events.ts';
 import { type CountdownUnit, unitsToMs } from './time-left.ts';
 
-/** The fields of a popup that decide when it shows. */
+/** Fields of a popup that determine when it opens. */
 export interface PopupRule extends TriggerEvents {
   type: number;
   display_frequency: number;
@@ -15,10 +15,10 @@ export interface PopupRule extends TriggerEvents {
   delay_unit: number;
 }
 
-/** The browser's record of past popups and events. */
+/** Earlier displays of a popup and earlier events, as recorded in the browser. */
 export interface PopupHistory {
   remembered: PopupRecord;
-  /** It has shown in this session. */
+  /** True if the popup has been displayed in this session. */
   isOfSession: boolean;
   /** Time of each event's first occurrence, ms UTC. */
   began: ReadonlyMap<string, number>;
@@ -27,38 +27,41 @@ export interface PopupHistory {
 export interface PopupPage {
   /** Type of the page (R17). */
   type: string;
-  /** The page is in the editor or in a frame. */
+  /** True if the page is open in the editor or in a frame, where popups do not open. */
   isOnlyLookedAt: boolean;
-  /** The device has a mouse, which can leave through the top of the window. */
+  /** True if the device has a mouse: only a mouse can leave the window at the top (exit intent). */
   hasMouse: boolean;
-  /** Time at which the page had loaded, ms UTC. */
+  /** Time at which the page finished loading, ms UTC. */
   loadedAt: number;
 }
 
-/** Either hidden, or shown from `at` (ms UTC) on: automatically, or when the mouse leaves through the top of the window. */
+/** Either the popup does not open, or it opens from `at` (ms UTC) on: automatically, or when the mouse leaves the window at the top. */
 export type PopupDecision = { shows: false } | { shows: true; at: number; onExit: boolean };
 
 const never: PopupDecision = { shows: false };
 const retention = 4;
 
-/** Earliest time for popups, ms after load (POP-44). */
+/** Earliest time at which popups open, ms after page load (POP-44). */
 export const popupStartDelay = 2000;
 
-/** @param now ms UTC */
+/**
+ * Decides whether and when a popup opens on a page.
+ * @param now ms UTC
+ */
 export function decidePopup(
   popup: PopupRule,
   past: PopupHistory,
   page: PopupPage,
   now: number,
 ): PopupDecision {
-  // Types 5 to 7 are bars, 8 contains texts of the order reminder (R01, R02).
+  // Types 5 to 7 are announcement bars, type 8 contains texts of the order reminder (R01, R02).
   if (popup.type > retention || page.isOnlyLookedAt || !mayShowOn(page.type, popup.display_page))
     return never;
   const rule = { frequency: popup.display_frequency, times: popup.display_times };
   if (!mayShow(rule, past.remembered, past.isOfSession, now)) return never;
   const started = page.loadedAt + popupStartDelay;
   if (popup.trigger_event_first === undefined) {
-    // Any unit except 1 means minutes here (R05).
+    // Unit 1 is seconds; here, every other unit means minutes (R05).
     const delay = popup.delay_time * unitsToMs(1, popup.delay_unit === 1 ? 1 : 2);
     if (popup.trigger_type === 1)
       return { shows: true, at: Math.max(started, page.loadedAt + delay), onExit: false };

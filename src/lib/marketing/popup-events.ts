@@ -1,4 +1,4 @@
-/** Trigger events of popups, and the time at which a popup is due (POP-34 to POP-42, R06). Pure. */
+/** Determines the trigger events of popups and the time at which a popup is due (POP-34 to POP-42, R06). Pure. */
 import { type CountdownUnit, unitsToMs } from './time-left.ts';
 
 export const popupEvents = [
@@ -6,7 +6,7 @@ export const popupEvents = [
 ];
 export type PopupEvent = (typeof popupEvents)[number];
 
-/** Event of a page view by page type (R17); every view also counts as `any`. */
+/** Trigger event of a page view, by page type (R17); every page view also triggers `any`. */
 const ofPage: Readonly<Record<string, PopupEvent>> = {
   detail: 'detail',
   home: 'index',
@@ -20,7 +20,7 @@ export function popupEventsForPage(page: string): PopupEvent[] {
   return pageEvent ? ['any', pageEvent] : ['any'];
 }
 
-/** The trigger events in the format of the popup lists. */
+/** Trigger events of a popup, in the format of the popup endpoints. */
 export interface TriggerEvents {
   trigger_event_first?: string | undefined;
   trigger_event_second?: string | undefined;
@@ -29,10 +29,10 @@ export interface TriggerEvents {
 }
 
 /**
- * Returns when a popup is due: at its first event; with a second event, at that one, but no earlier than the given delay after
- * the first.
+ * Returns the time at which a popup is due: that of its first event or, if it has a second event, that of the second one, but no earlier
+ * than the configured delay after the first.
  * @param began time of each event's first occurrence, ms UTC
- * @returns ms UTC, null until all events have occurred
+ * @returns ms UTC; null until all events have occurred
  */
 export function getPopupDueTime(popup: TriggerEvents, began: ReadonlyMap<string, number>): number | null {
   const first = began.get(popup.trigger_event_first ?? '');

@@ -1,10 +1,10 @@
-/** Text of one real purchase (R40, R56). Pure. */
+/** Formats the message about one real purchase (R40, R56). Pure. */
 import type { ResponseData } from '../contract/endpoint.ts';
 import type { Endpoints } from '../contract/table.ts';
 import { fillTemplate } from '../messages/fill.ts';
 
 /**
- * Returns the milliseconds from a start to now, e.g. for "3 hours ago".
+ * Returns the milliseconds from a start time to now, e.g. for "3 hours ago".
  * @param start ms UTC, from Date.parse
  * @param now ms UTC
  * @throws RangeError whose message is a text key: startDateInvalid, startDateFuture (R83)
@@ -19,12 +19,13 @@ export type PurchaseNoticeData = ResponseData<
   Endpoints['GET /api/v2/purchase/barrage/configuration/virtual/customer/get']
 >;
 
-/** Name in the API's response for a buyer who did not consent to being named (R125). */
+/** Name that the API returns for a buyer who did not consent to being named (R125). */
 export const anonymousBuyerName = 'Someone';
 
 const day = 86_400_000;
 
 /**
+ * Formats the message about a purchase.
  * @param now ms UTC
  * @param texts the page's language, its text for purchases a day old or older, and its name for anonymous buyers
  */
@@ -46,13 +47,13 @@ export function formatPurchaseMessage(
   });
 }
 
-/** Returns `text` of displayTextJson; '' if it has none. */
+/** Returns the field `text` of the JSON in displayTextJson; '' if there is none. */
 function customText(json: string): string {
   const { text } = readJson(json);
   return typeof text === 'string' ? text : '';
 }
 
-/** Returns the colours in styleJson; '' for those of the page. */
+/** Returns the colours in styleJson; '' means that the page's colour applies. */
 export function purchaseColors({
   popFramePreview,
 }: PurchaseNoticeData['basicConfigResponse']): Record<string, string> {
@@ -79,7 +80,7 @@ function timeText(
   try {
     past = elapsedSince(then, now);
   } catch {
-    // The time is missing, or the device's clock is behind: show no age.
+    // The time is missing, or the device's clock is slow: show no age.
   }
   if (past >= day) return recently;
   if (type === 2)

@@ -1,7 +1,7 @@
-/** Text of the purchase notice: one real purchase (R56, R125). Pure. */
+/** Formats the text of the purchase notice, which describes one real purchase (R56, R125). Pure. */
 import { formatPurchaseMessage, type PurchaseNoticeData } from './purchase-message.ts';
 
-/** Works like `formatPurchaseMessage`, but removes text in [square brackets] if the purchase lacks the data for it. */
+/** Formats a message like `formatPurchaseMessage`, but removes text in [square brackets] if the purchase lacks data for it. */
 export function formatPurchaseNotice(
   purchase: PurchaseNoticeData['shopVirtualCustomerVos'][number],
   config: PurchaseNoticeData['basicConfigResponse'],

@@ -1,6 +1,6 @@
-/** The time until an end, in days, hours, minutes and seconds (R09, R112). Pure. */
+/** Splits and formats the remaining time of a countdown in days, hours, minutes and seconds (R09, R112). Pure. */
 
-/** Units of countdowns by their number in settings (MKT-18). */
+/** Units of countdowns, by their number in settings (MKT-18). */
 export const countdownUnits = { 1: 'second', 2: 'minute', 3: 'hour', 4: 'day' } as const;
 
 export type CountdownUnit = keyof typeof countdownUnits;
@@ -18,8 +18,8 @@ export function unitsToMs(count: number, unit: CountdownUnit): number {
 }
 
 /**
- * Splits a time into units, longest first: `[[4, 2], [3, 0], [2, 5], [1, 9]]` is 2 days, 5 minutes and 9 seconds. Leaves out
- * leading zeros; no time left is `[[1, 0]]`.
+ * Splits a duration into units, longest first: `[[4, 2], [3, 0], [2, 5], [1, 9]]` is 2 days, 5 minutes and 9 seconds. Omits leading zeros;
+ * if no time is left, returns `[[1, 0]]`.
  * @param remaining milliseconds
  */
 export function splitDuration(remaining: number): [CountdownUnit, number][] {
@@ -33,7 +33,7 @@ export function splitDuration(remaining: number): [CountdownUnit, number][] {
   return parts;
 }
 
-/** Formats the remaining time in a language: `2 days 0 hours 5 minutes 9 seconds`. */
+/** Formats the remaining time in the given language: `2 days 0 hours 5 minutes 9 seconds`. */
 export function formatDuration(remaining: number, lang: string): string {
   return splitDuration(remaining)
     .map(([unit, count]) =>

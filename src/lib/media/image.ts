@@ -1,40 +1,40 @@
-/** A picture as pages and the API pass it; imageVariantUrl returns the URLs of its image variants. */
+/** An image, as pages and the API pass it; imageVariantUrl returns the URLs of its sizes and formats. */
 export interface MediaImage {
-  /** Prefix of the SHA-256 of the original. */
+  /** Prefix of the original file's SHA-256 hash. */
   id: string;
-  /** Size of the original, px. */
+  /** Width of the original, px; `height` likewise. */
   width: number;
   height: number;
   alt: string;
-  /** `#rrggbb`, shown until the picture has loaded. */
+  /** Placeholder colour until the image has loaded, `#rrggbb`. */
   color: string;
 }
 
 export type ImageFormat = 'avif' | 'webp' | 'jpeg';
 
 /**
- * Widths, px, that `srcset` offers. They are few, because each must be encoded, and lie just above the widths that our layouts
- * need on common screens (lib/media/screens.ts), because wider images cost bytes.
+ * Widths, px, that `srcset` offers. They are few, because each must be encoded. They are just above the widths that our layouts need on
+ * common screens (lib/media/screens.ts), because wider images cost bytes.
  */
 const offeredWidths = [352, 560, 800, 960, 1440, 1920, 2400, 2880];
 
-/** Widths, px, of thumbnails, of the API and of earlier versions: caches and other sites still request their URLs. */
+/** Widths, px, used by thumbnails, by the API and by earlier versions, whose URLs caches and other sites still request. */
 const furtherWidths = [160, 320, 480, 640, 1280, 1600];
 
 /** Width, px, of the widest image variant. */
 export const widestVariantWidth = Math.max(...offeredWidths);
 
-/** Returns whether a URL may request this width of a picture. */
+/** Returns whether an image may be requested in this width. */
 export function isImageWidthAllowed(picture: Pick<MediaImage, 'width'>, width: number): boolean {
   return width === picture.width || [...offeredWidths, ...furtherWidths].includes(width);
 }
 
-/** Returns the URL of an image variant; cacheable forever, because the id is a hash of the bytes. */
+/** Returns the URL of an image variant, which is cacheable forever because the id is a hash of the file. */
 export function imageVariantUrl(id: string, width: number, format: ImageFormat): string {
   return `/media/${id}/${width}.${format}`;
 }
 
-/** Returns the path, width and height of the image variant for other sites: a JPEG of at most 1280 px. */
+/** Returns the path, width and height of the image variant for use on other sites: a JPEG at most 1280 px wide. */
 export function getSocialImage({ id, width, height }: Pick<MediaImage, 'id' | 'width' | 'height'>) {
   const shown = Math.min(width, 1280);
   return {
@@ -44,7 +44,10 @@ export function getSocialImage({ id, width, height }: Pick<MediaImage, 'id' | 'w
   };
 }
 
-/** Returns the widths of a picture for `srcset`: the offered ones below its own width, and its own up to the widest. */
+/**
+ * Returns the widths of an image for `srcset`: all offered widths below the image's own width, and its own width unless it exceeds the
+ * widest of them.
+ */
 export function srcsetWidths(picture: Pick<MediaImage, 'width'>): number[] {
   const smaller = offeredWidths.filter((width) => width < picture.width);
   return picture.width > widestVariantWidth ? smaller : [...smaller, picture.width];

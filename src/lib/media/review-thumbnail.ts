@@ -1,10 +1,10 @@
-/** Pictures in reviews: shoppers' uploads, and the shop's own pictures from an imported reviews file. */
+/** Thumbnails of review images: shoppers' uploads, and the shop's own images from an imported reviews file. */
 import { uploadThumbnailUrl } from './upload.ts';
 
-/** Width, px, of the shop's own pictures in review thumbnails: sharp on a phone. */
+/** Width, px, of review thumbnails that are made from the shop's own images; sharp on phones. */
 export const reviewThumbnailWidth = 320;
 
-/** Returns the URL of the thumbnail of a review's picture; URLs of other sites stay unchanged. */
+/** Returns the thumbnail URL of a review's image; URLs of other sites stay unchanged. */
 export function reviewThumbnailUrl(address: string): string {
   return uploadThumbnailUrl(address).replace(
     /^(\/media\/[0-9a-f]+\/)\d+(\.\w+)$/,

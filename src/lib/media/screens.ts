@@ -1,16 +1,16 @@
 /**
- * Screens for which the shop encodes image variants in advance, and the variant that a browser on them chooses. Other screens get
- * theirs on first request.
+ * Screens for which the server encodes image variants in advance, and the variant that a browser on such a screen chooses. For other
+ * screens, image variants are encoded on the first request.
  */
 
 export interface Screen {
-  /** CSS px. */
+  /** Width of the screen, CSS px. */
   width: number;
   /** Device pixels per CSS px. */
   dots: number;
 }
 
-/** Common screens of each class: phones with two to three dots per pixel, tablets, laptops. Their browsers all support AVIF. */
+/** Common screens of each class: phones with a pixel ratio of up to three, tablets and laptops. Their browsers all support AVIF. */
 export const screens: Readonly<Record<string, Screen>> = {
   'Galaxy S24': { width: 360, dots: 3 },
   'Galaxy A05': { width: 360, dots: 2 },
@@ -27,9 +27,9 @@ export const screens: Readonly<Record<string, Screen>> = {
 };
 
 /**
- * Returns the width that a browser fetches: the first that covers the device pixels, else the widest.
- * @param sizes as our pages write it: lengths in px or vw with conditions `(width > …px)`, the last without one
- * @param widths of the `srcset`, ascending
+ * Returns the image width that a browser fetches: the first one that covers the device pixels, otherwise the widest.
+ * @param sizes `sizes` attribute as our pages write it: lengths in px or vw with conditions `(width > …px)`, the last without one
+ * @param widths widths of the `srcset`, ascending
  */
 export function selectSrcsetWidth(sizes: string, widths: readonly number[], { width, dots }: Screen): number {
   for (const part of sizes.split(', ')) {

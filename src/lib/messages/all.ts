@@ -1,4 +1,7 @@
-/** All texts for shoppers, in English; a language's texts replace them by key. For servers: islands import their own tables. */
+/**
+ * All texts for shoppers, in English; the texts of another language replace them by key. Only for servers: islands import the tables that
+ * they need.
+ */
 import { accountTexts } from './account.ts';
 import { apiErrorTexts, couponRequirementTexts } from './api-errors.ts';
 import { bagTexts } from './bag.ts';
@@ -26,7 +29,7 @@ import { unpaidOrderTexts } from './unpaid-order.ts';
 import { wishlistTexts } from './wishlist.ts';
 import { wishlistButtonTexts } from './wishlist-button.ts';
 
-/** The tables of texts by the place where shoppers see them. */
+/** Tables of texts, by the place where shoppers see the texts. */
 export const textsByPlace = {
   'every page': defaultTexts,
   'account forms': additionalTexts,

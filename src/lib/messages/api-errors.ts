@@ -1,7 +1,6 @@
 /**
- * Messages to shoppers by the API's error code (R50). In the default language of the shop the API returns the more specific
- * message of the error; pages in another language get these (server/api/error-texts.ts). Each must be true of every error with
- * its code, above all if it mentions money.
+ * Error messages for shoppers, by the API's error code (R50). A translation replaces the more specific English message of the API
+ * (server/api/error-texts.ts). Each message must be true for every error with its code, especially if it mentions money.
  */
 import { couponTexts } from './coupon.ts';
 
@@ -26,7 +25,7 @@ export const apiErrorTexts = {
   refusal90000: 'Something went wrong on our side. Reference {reference}.',
 } as const;
 
-/** Why a coupon code does not apply to the bag, shown with the error message. */
+/** Reasons why a coupon code does not apply to the bag, displayed with the error message. */
 export const couponRequirementTexts = {
   couponNeeds: '{0} needs at least {1} of its products. Your bag has {2}.',
   couponNeedsUnreduced:

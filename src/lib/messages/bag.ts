@@ -1,4 +1,4 @@
-/** Texts of the bag beyond the defaults (default.ts). They load with the bag's contents. */
+/** Texts of the bag, in addition to the defaults (default.ts). They load together with the bag's contents. */
 export const bagTexts = {
   bagUnsaved: 'Your browser blocks storage, so your bag is lost when you close this page.',
   bagDropped: 'Removed from your bag: {titles}.',

@@ -1,4 +1,4 @@
-/** Texts of marketing elements at the edges of a page: announcement bars, purchase notice, order reminder. */
+/** Texts of marketing elements at the edges of a page: announcement bars, purchase notice and order reminder. */
 export const barTexts = {
   barsTop: 'News at the top of the page',
   barsHeader: 'News below the header',

@@ -1,4 +1,4 @@
-/** Texts of the checkout and the payment result beyond the defaults (default.ts). */
+/** Texts of the checkout and the payment result page, in addition to the defaults (default.ts). */
 export const checkoutTexts = {
   checkoutTitle: 'Checkout',
   express: 'Express checkout',

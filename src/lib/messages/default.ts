@@ -1,8 +1,8 @@
-/** The shop's functional texts (R51). */
+/** Default texts of the shop's functions (R51). */
 import { apiClientTexts } from './api-client.ts';
 import type { StaticTexts } from './format.ts';
 
-/** Texts of islands, and additional texts that all islands share. */
+/** Default texts that are available in every island. */
 export const defaultTexts = {
   emailBlankMsg: "Email can't be blank",
   invalidEmailMsg: 'Please enter a valid email address',
@@ -26,7 +26,7 @@ export const defaultTexts = {
   soldOutHint: 'Sold out for now',
   fewLeft: 'Only {count} left',
   arrives: 'Arrives {days}',
-  /** Language of dates: always the name of the language's file, even if the file sets another value (readOwnTexts). */
+  /** Language for formatting dates. It is always the language of the texts: normaliseCustomTexts replaces the value of a language file. */
   lang: 'en',
   quantity: 'Quantity',
   oneFewer: 'One fewer',
@@ -82,10 +82,10 @@ export const defaultTexts = {
 } as const;
 
 const { shoppingCart, close, viewBag } = defaultTexts;
-/** Texts of the bag's drawer until its contents have loaded. */
+/** Texts of the bag drawer until its contents have loaded. */
 export const drawerTexts = { shoppingCart, close, viewBag };
 
-/** Texts that no island uses: only the API returns them, so they are in no script. */
+/** Further texts that only some islands and the API use; kept separate, so that other islands' scripts do not contain them. */
 export const additionalTexts = {
   ...apiClientTexts,
   pwdBlankMsg: "Password can't be blank",

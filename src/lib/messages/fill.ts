@@ -1,6 +1,6 @@
 /**
- * Replaces `{name}` or `{0}` placeholders; removes those without a value. Call it directly only for templates outside the tables,
- * such as merchants' texts; format.ts formats messages.
+ * Replaces `{name}` or `{0}` placeholders, and removes those without a value. Call this function directly only for templates outside the
+ * text tables, such as merchants' texts; format.ts formats the messages of the tables.
  * @example fill('{name} can\'t be blank', { name: 'City' })
  */
 export function fillTemplate(

@@ -1,4 +1,4 @@
-/** Texts of the gifts in the bag; loaded with them. */
+/** Texts of the gift list in the bag; loaded together with the list. */
 export const giftTexts = {
   giftsTitle: 'Gifts',
   giftAdd: 'Add gift',

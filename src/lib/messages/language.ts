@@ -1,10 +1,10 @@
-/** A language's own texts: the keys in its file, and the texts that an island receives. For servers. */
+/** Processes the texts of a language: the keys in its file, and the texts that an island receives. Only for servers. */
 import type { CustomTexts } from './format.ts';
 import { promotionTexts } from './promotions.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Former keys of messages that now have plural forms. */
+/** Maps former keys, of messages that now have plural forms, to the current keys. */
 const oldKeys = new Map([
   ['productOne', 'productCount_one'],
   ['productMany', 'productCount_other'],
@@ -14,19 +14,19 @@ const oldKeys = new Map([
   ...Object.entries(promotionTexts).map(([key, template]): [string, string] => [template, key]),
 ]);
 
-/** Returns the current key of a text. */
+/** Returns the current key for a current or former text key. */
 export function getCurrentKey(spelled: string): string {
   return oldKeys.get(spelled) ?? spelled;
 }
 
-/** Returns the message that a key is a form of, or the key itself. */
+/** Returns the key without its plural suffix, if it has one. */
 export function stripPluralSuffix(key: string): string {
   return key.replace(/_(?:zero|one|two|few|many|other)$/, '');
 }
 
 /**
- * Returns a language's texts by current keys, and its name to select plural forms.
- * @param texts as in its file or from the API
+ * Returns the texts of a language by their current keys, with `lang` for the selection of plural forms.
+ * @param texts texts as in the language's file or from the API
  */
 export function normaliseCustomTexts(texts: CustomTexts, lang: string): CustomTexts {
   return {
@@ -35,7 +35,7 @@ export function normaliseCustomTexts(texts: CustomTexts, lang: string): CustomTe
   };
 }
 
-/** Adds English texts where a language has none. A message with any form in that language gets no English forms. */
+/** Adds the English text where a language has none. A message that has any plural form in that language gets no English forms. */
 export function withEnglishFallback(english: Texts, customTexts: Texts): Record<string, string> {
   const translatedKeys = new Set(
     Object.keys(customTexts).map((key) => stripPluralSuffix(getCurrentKey(key))),
@@ -43,7 +43,7 @@ export function withEnglishFallback(english: Texts, customTexts: Texts): Record<
   return { ...pick(english, (message) => !translatedKeys.has(message)), ...customTexts };
 }
 
-/** Returns the texts for an island with `table`: messages that differ in the page's language, with all their forms. */
+/** Returns the texts that an island with `table` needs: messages that differ in the page's language, with all their plural forms. */
 export function pickChangedTexts(table: CustomTexts, customTexts: CustomTexts): CustomTexts {
   const messages = new Set(Object.keys(table).map(stripPluralSuffix));
   const changed = Object.keys(customTexts).filter((key) => customTexts[key] !== table[key]);
@@ -53,7 +53,7 @@ export function pickChangedTexts(table: CustomTexts, customTexts: CustomTexts): 
   return hasForms ? { ...changedForms, lang: customTexts.lang } : changedForms;
 }
 
-/** Returns promotion messages by the template on the wire instead of the key (R68). */
+/** Returns promotion messages keyed by the English template that the API returns, instead of by text key (R68). */
 export function promotionTextsByTemplate(customTexts: CustomTexts): CustomTexts {
   const templates: CustomTexts = promotionTexts;
   const template = (message: string) => templates[message] ?? message;

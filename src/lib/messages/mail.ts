@@ -1,4 +1,4 @@
-/** The texts of the shop's emails, beyond those of an order (order.ts). */
+/** Texts of the shop's emails, in addition to the texts of orders (order.ts). */
 export const mailTexts = {
   mailOrderSubject: '{shop}: order {number} is confirmed',
   mailOrderPreview: '{total} paid. Here is everything you ordered.',

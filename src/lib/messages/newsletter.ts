@@ -8,5 +8,5 @@ export const unsubscribeTexts = {
 } as const;
 
 const { email, subscribe, subscribing, invalidEmailMsg, subscribeSuccessMsg } = defaultTexts;
-/** The default texts that a page passes to its newsletter form. */
+/** Default texts that a page passes to its newsletter form. */
 export const newsletterFormTexts = { email, subscribe, subscribing, invalidEmailMsg, subscribeSuccessMsg };

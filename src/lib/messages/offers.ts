@@ -1,4 +1,4 @@
-/** Texts of the offers on a product's page (islands/offers). */
+/** Texts of the promotion offers on a product page (islands/offers). */
 export const offerTexts = {
   offerInSet: 'In the set: {title}',
   offerVariant: 'Which {title}',

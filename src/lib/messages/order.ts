@@ -1,4 +1,4 @@
-/** Texts of orders: totals and status, which the checkout shows too, the order page and its look-up. */
+/** Texts of orders: totals and status, which the checkout displays too, the order page and the order look-up. */
 import type { ReturnReason, ReturnState } from '../contract/return-reasons.ts';
 import type { StaticTexts } from './format.ts';
 import { lookupTexts } from './order-lookup.ts';
@@ -20,7 +20,7 @@ export const orderSummaryTexts = {
   shipsFrom: 'ships from {date}',
   shipsWhenReady: 'ships when it is ready',
 
-  // Keyed by status number (R61).
+  // The keys of these labels contain the status number (R61).
   'status-1': 'Payment failed',
   status0: 'Pending payment',
   status1: 'Paid',
@@ -90,7 +90,7 @@ export const orderTexts = {
     'We are looking at this order before it leaves. There is nothing you need to do: we write to you if we have a question.',
 } as const;
 
-/** Returns the label of a status in the page's language; the API returns it in English. @param status number of R61 */
+/** Returns the label of an order status in the page's language; the API returns an English label. @param status number of R61 */
 export function statusLabel(
   status: number | undefined,
   texts: StaticTexts<typeof orderSummaryTexts>,

@@ -1,4 +1,4 @@
-/** Texts that the server renders into pages, beyond R51's (default.ts). They are in no script. */
+/** Texts that the server renders into pages, in addition to those of R51 (default.ts). No script contains them. */
 export const pageTexts = {
   home: 'Home',
   breadcrumb: 'Breadcrumb',
@@ -47,7 +47,7 @@ export const pageTexts = {
   picturesOf: 'Pictures of {title}',
   pictureOf: 'Picture {number}: {title}',
   comesIn: 'Comes in',
-  /** Follows "+3", which the stylesheet counts. */
+  /** Text after "+3"; the stylesheet counts and inserts the number. */
   moreOf: 'more of {title}',
   sale: 'Sale',
   newHere: 'New',

@@ -1,4 +1,4 @@
-/** Titles of payment errors, and advice for each. */
+/** Titles of payment errors, and advice for each error. */
 export const paymentErrorTexts = {
   refusedDeclined: 'Your bank declined this card',
   adviceDeclined:

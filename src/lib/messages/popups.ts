@@ -1,4 +1,4 @@
-/** Texts of popups, beyond the defaults and the merchant's own. */
+/** Texts of popups, in addition to the defaults and the merchant's own texts. */
 export const popupTexts = {
   popupLabel: 'A note from the shop',
   popupMore: 'See more',

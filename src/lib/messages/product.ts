@@ -1,4 +1,4 @@
-/** Texts for elements of a product's page that load on demand: uploads, preview, picture viewer, reviews. */
+/** Texts for parts of a product page that load on demand: uploads, preview, image viewer and reviews. */
 export const productTexts = {
   uploadProgress: 'Uploading {name}, {percent} %',
   uploadDone: '{name} is uploaded',

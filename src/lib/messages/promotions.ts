@@ -1,6 +1,6 @@
 /**
- * Messages of promotions. The API sends the English template (R68), so texts of other languages are looked up by template
- * (language.ts); if `{0}` is a number, it selects the plural form.
+ * Messages of promotions. The API sends the English template (R68), so texts of other languages are found by template (language.ts). If
+ * `{0}` is a number, it selects the plural form.
  */
 export const promotionTexts = {
   hintBuySavePercent: 'Buy {0}, save {1}%',

@@ -1,4 +1,4 @@
-/** Texts of the reviews island; product.ts contains those of a review and of everything that opens on demand. */
+/** Texts of the reviews island; product.ts contains the texts of a review and of all parts that open on demand. */
 import type { TextsOf } from './format.ts';
 
 export const reviewTexts = {

@@ -1,6 +1,6 @@
 import { defaultTexts } from './default.ts';
 
-/** Texts that replace the buttons of a sold-out variant, and of the page that its emails link to. */
+/** Texts of the back-in-stock form, which replaces the buttons of a sold-out variant, and of the page that its emails link to. */
 export const backInStockTexts = {
   waitAsk: 'Tell me when it is back',
   waitEmail: 'Your email, to be told when it is back',
@@ -22,5 +22,5 @@ export const backInStockTexts = {
 } as const;
 
 const { invalidEmailMsg } = defaultTexts;
-/** The texts that a page passes to the back-in-stock form. */
+/** Texts that a page passes to the back-in-stock form. */
 export const backInStockFormTexts = { ...backInStockTexts, invalidEmailMsg };

@@ -1,4 +1,4 @@
-/** Texts of the bag's offer to pay an unpaid order; loaded with it. */
+/** Texts of the bag's message about an unpaid order; loaded with the message. */
 export const unpaidOrderTexts = {
   unpaidOrder: 'You have an order that is not paid yet.',
   unpaidOrderPay: 'Continue to payment',

@@ -1,4 +1,4 @@
-/** Messages of the wishlist button, on every page. */
+/** Messages of the wishlist button; they are needed on every page. */
 export const wishlistButtonTexts = {
   wished: 'Saved to your wishlist',
   unwished: 'Removed from your wishlist',

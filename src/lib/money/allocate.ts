@@ -1,10 +1,10 @@
 /**
- * Splits an amount over lines by weight so that the parts add up exactly: each part is rounded down, then the remaining minor
- * units go one each to the largest remainders, ties to the earlier line (R100).
- * @param total integer minor units, 0 or more
- * @param weights integers, 0 or more; if all are 0, the first line gets the whole total
- * @returns one part for each weight; never more than its weight when total ≤ sum of weights
- * @throws RangeError for negative or fractional input, or a total above 0 without any weights
+ * Splits an amount over lines by weight so that the parts add up exactly. Each part is rounded down; then the lines with the largest
+ * remainders get one more minor unit each, with ties going to the earlier line (R100).
+ * @param total amount in minor units, an integer of 0 or more
+ * @param weights integers of 0 or more; if all are 0, the first line gets the whole total
+ * @returns one part for each weight; never more than its weight if total ≤ sum of weights
+ * @throws RangeError for negative or fractional input, or for a total above 0 without any weights
  */
 export function allocate(total: number, weights: readonly number[]): number[] {
   for (const value of [total, ...weights]) {

@@ -1,13 +1,13 @@
-/** Exact decimal arithmetic on integers: 1.005 is treated as the decimal it prints as, not as its binary fraction (R30). */
+/** Exact decimal arithmetic on integers: 1.005 is treated as that decimal, not as its binary approximation (R30). */
 
-/** The value `digits / 10 ** scale`. */
+/** A decimal with the value `digits / 10 ** scale`. */
 export interface Decimal {
   digits: bigint;
   scale: number;
 }
 
 /**
- * Parses a number as the decimal it prints as, so that 1.005 is exactly 1005 / 1000.
+ * Parses a number by its printed decimal form, so that 1.005 is exactly 1005 / 1000.
  * @throws RangeError if the value is not a finite decimal
  */
 export function parseDecimal(value: number | string): Decimal {
@@ -21,7 +21,7 @@ export function parseDecimal(value: number | string): Decimal {
 }
 
 /**
- * Returns numerator / denominator as a whole number, halves rounded up (towards +∞).
+ * Returns numerator / denominator, rounded to a whole number with halves rounded up (towards +∞).
  * @throws RangeError if the denominator is not above 0
  */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
@@ -43,7 +43,7 @@ export function multiplyHalfUp(amount: number, factor: Decimal): number {
   return Number(divideHalfUp(BigInt(amount) * factor.digits, 10n ** BigInt(factor.scale)));
 }
 
-/** Returns a percentage of an amount of minor units, rounded half up; `percent` 12.5 is twelve and a half percent. */
+/** Returns a percentage of an amount in minor units, rounded half up; `percent` 12.5 means 12.5 %. */
 export function percentOf(amount: number, percent: number): number {
   // Fast path without BigInt: below 1e14, dividing by 100 never rounds a fraction up to the next whole number.
   if (Number.isInteger(percent) && amount >= 0 && percent >= 0 && amount * percent < 1e14)

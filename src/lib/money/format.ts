@@ -1,7 +1,7 @@
 import { multiplyHalfUp, parseDecimal } from './decimal.ts';
 import { currencyDigits } from './minor.ts';
 
-/** R59: `format` contains the placeholder `{{amount}}`, e.g. `${{amount}}`. */
+/** Format of amounts in a currency (R59); `format` contains the placeholder `{{amount}}`, e.g. `${{amount}}`. */
 export interface CurrencyFormat {
   decimal_mark: string;
   thousands_separator: string;
@@ -19,7 +19,7 @@ export const usdFormat: CurrencyFormat = {
 };
 
 /**
- * Formats an integer with groups of three and `digits` decimals: 123450 with 2 → `1,234.50`.
+ * Formats an integer with thousands separators and `digits` decimals: 123450 with 2 → `1,234.50`.
  * @param minor integer in units of 10^-digits
  */
 export function formatMinor(
@@ -43,7 +43,7 @@ export function formatNumber(value: number, digits = 2): string {
   return formatMinor(multiplyHalfUp(10 ** digits, parseDecimal(value)), digits, usdFormat);
 }
 
-/** Formats minor units in their own currency, e.g. 123450 USD → `$1,234.50` (R30). */
+/** Formats an amount in minor units of its currency, e.g. 123450 USD → `$1,234.50` (R30). */
 export function formatMoney(minor: number, currency: string, format: CurrencyFormat): string {
   return withSymbol(formatMinor(minor, currencyDigits(currency), format), format);
 }

@@ -1,4 +1,4 @@
-/** Amount limits of a payment account (R23): inclusive, in the currency itself; null means no limit. */
+/** Amount limits of a payment account (R23): inclusive, in major units of the currency; null means no limit. */
 export interface AmountLimits {
   min_amount: number | null;
   max_amount: number | null;

@@ -1,16 +1,16 @@
-/** Conversion between integer minor units, used internally, and numbers of the currency itself, used on the wire (R100). */
+/** Converts between integer minor units, which the server uses internally, and decimal amounts, which the API uses (R100). */
 import { multiplyHalfUp, parseDecimal } from './decimal.ts';
 
-/** Decimals of currencies that do not have two. The requirements define only JPY. */
+/** Number of decimals of currencies that do not have two. The requirements define only JPY. */
 const digitsOf: Readonly<Record<string, number>> = { JPY: 0 };
 
-/** Returns the decimals of an amount, internally and on the wire: 0 for JPY, else 2 (R100; KWD uses 2 of its 3). */
+/** Returns the number of decimals of an amount, internally and in the API: 0 for JPY, otherwise 2 (R100; KWD uses 2 of its 3). */
 export function currencyDigits(currency: string): number {
   return digitsOf[currency] ?? 2;
 }
 
 /**
- * Converts minor units to a wire amount: 1999 USD → 19.99; 1999 JPY → 1999.
+ * Converts minor units to an API amount: 1999 USD → 19.99; 1999 JPY → 1999.
  * @param minor integer minor units
  * @throws RangeError if `minor` is not a safe integer: a computed fraction must never leave the server
  */
@@ -20,7 +20,7 @@ export function toWire(minor: number, currency: string): number {
 }
 
 /**
- * Converts a wire amount to minor units: 19.99 USD → 1999. The inverse of toWire, without rounding.
+ * Converts an API amount to minor units: 19.99 USD → 1999. The inverse of toWire, without rounding.
  * @throws RangeError if the amount is not finite or has more decimals than the currency
  */
 export function fromWire(amount: number, currency: string): number {
@@ -32,8 +32,8 @@ export function fromWire(amount: number, currency: string): number {
 }
 
 /**
- * Converts like fromWire, but rounds surplus decimals: for amounts that are only shown, never charged. A price read while the
- * shop's currency changes, or a bound typed into a filter, must not make the page fail.
+ * Converts like fromWire, but rounds surplus decimals; for amounts that are only displayed, never charged. A price read while the shop's
+ * currency changes, or a limit typed into a filter, must not make the page fail.
  */
 export function roundToMinorUnits(amount: number, currency: string): number {
   return Math.round(amount * 10 ** currencyDigits(currency));

@@ -1,7 +1,7 @@
-/** The form in which an address subscribed, as numbers of the subscription (R44, NEWS-09 to NEWS-14). Pure. */
+/** Source numbers of newsletter subscriptions, which identify the form that was used (R44, NEWS-09 to NEWS-14). Pure. */
 import type { PageType } from '#lib/pages/page-routes.ts';
 
-/** Popups and announcement bars. */
+/** Source of subscriptions in popups and announcement bars. */
 export const popupSourceType = 1;
 export const footerSourceType = 2;
 
@@ -12,7 +12,7 @@ const componentSources: Partial<Record<PageType, number>> = {
   customize: 10,
 };
 
-/** Returns the source of the subscribe section on a page; page types without a documented number count as custom pages. */
+/** Returns the source number of the subscribe section on a page; page types without a number in the requirements count as custom pages. */
 export function sectionSourceType(page: PageType): number {
   return componentSources[page] ?? 10;
 }

@@ -1,4 +1,4 @@
-/** Postal address formatting (R62). Not in address.ts, so that the checkout's first scripts do not load the 2 KB library. */
+/** Formats postal addresses (R62). Not in address.ts, so that the checkout's first scripts do not load the 2 KB library. */
 import { formatAddress, type Address as PostalFields } from 'localized-address-format';
 import type { Address } from './address.ts';
 
@@ -7,9 +7,8 @@ function join(separator: string, ...parts: string[]): string {
 }
 
 /**
- * Returns the lines of an address as its country writes them on an envelope, then the country and the phone number (R62, ORD-16).
- * A country's format omits fields that its post office does not need, such as the county in Britain: those are added. Plain text:
- * the caller escapes it for HTML.
+ * Returns the lines of an address in the postal format of its country, followed by the country and the phone number (R62, ORD-16). Fields
+ * that the country's format omits, such as the county in Britain, are added. The result is plain text: the caller escapes it for HTML.
  */
 export function addressLines(address: Address): string[] {
   const trimmed = Object.entries(address).map(([field, value]) => [field, value.trim()]);
@@ -21,11 +20,11 @@ export function addressLines(address: Address): string[] {
   const zipLine = format({ postalCode: zip }).find((line) => line.includes(zip));
   const hasCity = format({ locality: city }).some((line) => line.includes(city));
   const hasProvince = format({ administrativeArea: province }).some((line) => line.includes(province));
-  // Some formats put letters before the postal code, such as "CH-", which the shopper may have typed too.
+  // Some formats put letters before the postal code, such as "CH-", which the shopper may have typed as well.
   const prefix = zipLine?.slice(0, zipLine.indexOf(zip)) ?? '';
 
   const street = [join(' ', otherFields.address1, otherFields.house_number), otherFields.address2];
-  // East Asian scripts write the larger place first.
+  // Addresses in East Asian scripts start with the largest place.
   const streetAndCity = hasCity ? street : isLatin ? [...street, city] : [city, ...street];
   const lines = [
     ...format({
@@ -41,7 +40,7 @@ export function addressLines(address: Address): string[] {
   ];
   return (
     lines
-      // After several street lines, the library leaves the comma of Japan's "%A, %S" at the start.
+      // After several street lines, the comma of Japan's format "%A, %S" stays at the start of a line.
       .map((line) => line.replace(/^, /, ''))
       // Hong Kong is both city and country: write it once.
       .filter((line, at, all) => line !== '' && !all.includes(line, at + 1))

@@ -1,6 +1,6 @@
 /**
- * The totals of an order as rows that add up: the same on the receipt, the order page, in the account, in emails and on the
- * invoice. Pure; integer minor units.
+ * Calculates the totals of an order as rows that add up. They are the same on the receipt, on the order page, in the account, in emails and
+ * on the invoice. Pure; all amounts are integer minor units.
  */
 import type { WireOrder } from '../contract/wire-order.ts';
 import {
@@ -22,7 +22,7 @@ export interface OrderTotalsLine {
 
 export interface TaxLine {
   title: string;
-  /** Percent. */
+  /** Tax rate, percent. */
   rate: number;
   amount: number;
 }
@@ -30,27 +30,27 @@ export interface TaxLine {
 export interface OrderTotalsInput {
   lines: readonly OrderTotalsLine[];
   amounts: Record<'subtotal' | 'shipping' | 'discount' | 'insurance' | 'tax' | 'tip' | 'total', number>;
-  /** The parts of `amounts.tax`; if that is 0, the taxes included in the prices. */
+  /** Taxes that make up `amounts.tax`; if that is 0, the taxes included in the prices. */
   taxLines: readonly TaxLine[];
-  /** The order has a delivery method, even a free one. */
+  /** True if the order has a delivery method, even a free one. */
   isShipped: boolean;
 }
 
 export interface TotalsRow extends DiscountedAmount {
   name: 'subtotal' | 'discount' | 'shipping' | 'shippingInsurance' | 'tax' | 'tip';
-  /** Name of a specific tax, '' for the default label. */
+  /** Name of the tax; '' for the default label. */
   title: string;
 }
 
 export interface OrderTotals {
-  /** One entry for each line of the order, null for a gift. */
+  /** Amounts of each line of the order; null for a gift. */
   lines: (DiscountedLineAmount | null)[];
-  /** Rows that add up to `total`; the lines add up to the first row. Rows of 0 are omitted, except free shipping. */
+  /** Rows that add up to `total`; the lines add up to the first row. Rows with amount 0 are omitted, except free shipping. */
   rows: TotalsRow[];
   total: number;
-  /** Sum of all discounts. Not a row, because the line amounts already include it (ORD-11). */
+  /** Sum of all discounts. It is not a row, because the line amounts already include the discounts (ORD-11). */
   saved: number;
-  /** Taxes included in the prices: shown but not added. */
+  /** Taxes included in the prices, which are displayed but not added. */
   included: readonly TaxLine[];
 }
 
@@ -65,7 +65,7 @@ export function calculateOrderTotals({ lines, amounts, taxLines, isShipped }: Or
   const { subtotal, shipping, discount, insurance, tax, tip, total } = amounts;
   const charges = lines.map(chargeOf);
   const itemsTotal = charges.reduce((sum, line) => sum + (line?.amount ?? 0), 0);
-  // Orders from before discounts were split over the lines have only a total discount.
+  // Older orders, created before discounts were split over the lines, have only a total discount.
   const unsplit = total - (itemsTotal + shipping + insurance + tax + tip);
   const row = (name: TotalsRow['name'], amount: number, title = ''): TotalsRow => ({
     ...{ name, amount, title, before: null },
@@ -94,7 +94,7 @@ export function calculateOrderTotals({ lines, amounts, taxLines, isShipped }: Or
   };
 }
 
-/** Returns the totals of an order in its wire format. */
+/** Returns the totals of an order in API format. */
 export function calculateWireOrderTotals(order: WireOrder): OrderTotals {
   const minor = (amount: number) => roundToMinorUnits(amount, order.currency);
   return calculateOrderTotals({

@@ -1,4 +1,4 @@
-/** The order line property of a pre-ordered product. Pure. */
+/** Creates and translates the order line property of a pre-ordered product. Pure. */
 import { formatDay } from '../delivery/format-delivery-estimate.ts';
 import type { Translator } from '../messages/format.ts';
 import type { orderSummaryTexts } from '../messages/order.ts';
@@ -11,18 +11,18 @@ type PreOrderTexts = Translator<
   Pick<typeof orderSummaryTexts, 'preOrdered' | 'shipsFrom' | 'shipsWhenReady'> & { lang: 'en' }
 >;
 
-/** Name of the property as stored in the order. */
+/** Name of the property, as stored in the order. */
 export const preOrderPropName = 'Pre-order';
 const whenReady = 'when it is ready';
 
-/** Returns the property in its stored form, independent of the language. @param day `YYYY-MM-DD`, empty if unknown */
+/** Returns the property in its stored form, which does not depend on the language. @param day `YYYY-MM-DD`, empty if unknown */
 export function createPreOrderProp(day: string | null | undefined): Prop {
   return { name: preOrderPropName, value: day ?? whenReady };
 }
 
 export const isIsoDate = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value);
 
-/** Returns a line property in the page's language; properties worded by the merchant or shopper stay unchanged. */
+/** Returns an order line property in the page's language; properties that the merchant or shopper wrote stay unchanged. */
 export function localizeProp(prop: Prop, texts: PreOrderTexts): Prop {
   if (prop.name !== preOrderPropName) return prop;
   return {

@@ -1,29 +1,32 @@
-/** Calculates the units of an order that can be returned. Pure: callers pass `now`. */
+/** Calculates which units of an order can be returned. Pure: callers pass `now`. */
 
 export interface ReturnedLine {
-  /** Index of the order line. */
+  /** Index of the line in the order. */
   position: number;
   quantity: number;
 }
 
 export interface OrderReturnHistory {
   bought: readonly (ReturnedLine & { isVirtual: boolean })[];
-  /** Without `lines`, the parcel contained the whole order: shipments had no lines before part shipments existed. */
+  /**
+   * Shipped parcels of the order. Without `lines`, the parcel contains the whole order: parcels had no lines before partial shipments were
+   * introduced.
+   */
   parcels: readonly { sentAt: number; deliveredAt: number | null; lines: readonly ReturnedLine[] | null }[];
-  /** The last day of the delivery estimate, `YYYY-MM-DD`; null if there was none. */
+  /** Last day of the delivery estimate, `YYYY-MM-DD`; null if there was no estimate. */
   promisedBy: string | null;
   /** Units refunded without a return. */
   refunded: readonly ReturnedLine[];
-  /** Return requests with their time, ms UTC; rejected ones excluded. */
+  /** Return requests with their time, ms UTC, except rejected ones. */
   requests: readonly { at: number; lines: readonly ReturnedLine[] }[];
 }
 
 const dayMs = 86_400_000;
 
 /**
- * Returns the units of each line that may still be returned: their return period has not ended, and they were neither refunded
- * nor requested before. If no arrival was recorded, the period starts at the end of the last estimated day or at the dispatch,
- * whichever is later, to allow for slow parcels.
+ * Returns the units of each line that may still be returned: their return period has not ended, and they were neither refunded nor
+ * requested before. If no arrival was recorded, the period starts at the end of the last estimated day or at dispatch, whichever is later,
+ * to allow for slow parcels.
  * @param now ms UTC
  */
 export function returnableUnits(facts: OrderReturnHistory, days: number, now: number): ReturnedLine[] {
@@ -37,7 +40,7 @@ export function returnableUnits(facts: OrderReturnHistory, days: number, now: nu
         ...{ sentAt: parcel.sentAt, until: until(parcel) },
         remaining: parcel.lines === null ? quantity : sumAt(parcel.lines, position),
       }))
-      // Returns do not name a parcel: their units are taken from the parcel whose period ends last.
+      // A return does not name a parcel: its units are taken from the parcel whose return period ends last.
       .sort((left, right) => right.until - left.until);
     const take = (units: number, from: typeof sent) => {
       let open = units;
@@ -47,7 +50,7 @@ export function returnableUnits(facts: OrderReturnHistory, days: number, now: nu
         open -= parcelUnits;
       }
     };
-    // Refunds apply to unsent units first.
+    // Refunds apply first to units that were not sent.
     const unsent = Math.max(0, quantity - sumRemaining(sent));
     const refunded = sumAt(facts.refunded, position);
     take(Math.max(0, refunded - unsent), sent);
@@ -56,7 +59,7 @@ export function returnableUnits(facts: OrderReturnHistory, days: number, now: nu
       take(sumAt(lines, position), there);
     }
     const open = sumRemaining(sent.filter((parcel) => now <= parcel.until));
-    // Each parcel without `lines` counts the whole order, so two of them would count it twice.
+    // Each parcel without `lines` counts as the whole order, so two of them would count it twice.
     const requestedLines = facts.requests.flatMap(({ lines }) => lines);
     const returnableQuantity = Math.min(open, quantity - refunded - sumAt(requestedLines, position));
     return returnableQuantity > 0 ? [{ position, quantity: returnableQuantity }] : [];

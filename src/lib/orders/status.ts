@@ -12,7 +12,7 @@ export const orderStatus = {
   refunded: 6,
 } as const;
 
-/** Returns the label of a status, for `order_status` on the wire. */
+/** Returns the English label of an order status, for `order_status` in API responses. */
 export function orderStatusText(status: number): string {
   return statusLabel(status, orderSummaryTexts);
 }

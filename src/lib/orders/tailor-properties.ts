@@ -1,8 +1,8 @@
-/** Customised properties of an order line in readable form (ORD-12, ORD-13). */
+/** Parses the customisation of an order line for display (ORD-12, ORD-13). */
 
 export interface CustomisationProperty {
   name: string;
-  /** How to show the value; the types of R57. */
+  /** How to display the value, by the types of R57. */
   kind: 'text' | 'image' | 'colour';
   value: string;
 }
@@ -11,8 +11,8 @@ const imageUpload = 2;
 const colourCard = 3;
 
 /**
- * Parses the `tailor_properties` of an order line. Joins several values of a checkbox into one entry.
- * @param json JSON text of `[{name, type, value}]`; anything else returns an empty list
+ * Parses the `tailor_properties` of an order line. Joins multiple checkbox values into one entry.
+ * @param json JSON text of `[{name, type, value}]`; for anything else, the result is an empty list
  */
 export function parseTailorProperties(json: string): CustomisationProperty[] {
   let stored: unknown;

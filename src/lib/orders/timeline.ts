@@ -1,4 +1,4 @@
-/** The progress of an order on its page. Pure: only a shipment or the staff can complete a step. */
+/** Builds the progress of an order for its page. Pure: only a shipment or the staff can complete a step. */
 import type { WireOrder } from '../contract/wire-order.ts';
 import { isPayable, orderStatus } from './status.ts';
 
@@ -6,13 +6,13 @@ export type StepName = 'placed' | 'packed' | 'sent' | 'delivered';
 
 export interface Step {
   name: StepName;
-  /** `part`: done for some parcels only. */
+  /** State of the step; `part`: done for some parcels only. */
   state: 'done' | 'part' | 'open';
-  /** ms UTC, null if the time is unknown. */
+  /** Time of the step, ms UTC; null if unknown. */
   at: number | null;
 }
 
-/** The note beside the steps; `onWay` shows none. */
+/** Message beside the steps; `onWay` has none. */
 export type TimelineNote = 'unpaid' | 'failed' | 'cancelled' | 'refunded' | 'hold' | 'onWay';
 
 export interface Timeline {
@@ -25,7 +25,7 @@ type Facts = Pick<
   'order_time' | 'packed_at' | 'status_key' | 'is_on_hold' | 'tracking_info' | 'variant_items'
 >;
 
-/** Returns the steps of an order; future steps only if they will happen. */
+/** Returns the steps of an order; includes future steps only if they will happen. */
 export function buildTimeline(order: Facts): Timeline {
   const { status_key: status, tracking_info: parcels, packed_at } = order;
   const placed: Step = { name: 'placed', state: 'done', at: order.order_time };
@@ -47,7 +47,7 @@ export function buildTimeline(order: Facts): Timeline {
       ? { name: 'packed', state: sent.state, at: earliest(sentAt) }
       : { name: 'packed', state: 'done', at: packed_at };
   const steps = [placed, packed, sent, delivered];
-  // A refunded order has no future steps: unsent items will not be sent.
+  // A refunded order has no future steps, because its unsent items will not be sent.
   return { steps: note === 'refunded' ? steps.filter(({ state }) => state !== 'open') : steps, note };
 }
 
@@ -59,7 +59,7 @@ function noteOf({ status_key: status, is_on_hold }: Facts): TimelineNote {
   return is_on_hold ? 'hold' : 'onWay';
 }
 
-/** @param times of its parcels: the last one completes the step, the first one starts it */
+/** Builds a step. @param times times of the order's parcels: the first starts the step, the last completes it */
 function step(name: StepName, isDone: boolean, times: readonly number[]): Step {
   if (isDone) return { name, state: 'done', at: times.length > 0 ? Math.max(...times) : null };
   return { name, state: times.length > 0 ? 'part' : 'open', at: earliest(times) };
@@ -69,7 +69,7 @@ function earliest(times: readonly number[]): number | null {
   return times.length > 0 ? Math.min(...times) : null;
 }
 
-/** The status of a refunded order no longer shows whether everything was sent. */
+/** Returns whether all items were sent. Needed for refunded orders, whose status no longer contains this information. */
 function isEveryPieceSent({ tracking_info, variant_items }: Facts): boolean {
   const countUnits = (items: readonly { quantity: number }[]) =>
     items.reduce((sum, { quantity }) => sum + quantity, 0);

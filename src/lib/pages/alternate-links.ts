@@ -1,11 +1,11 @@
-/** Links to a page in the shop's other languages, for search engines. Pure. */
+/** Builds the links to a page's other language versions, for search engines. Pure. */
 import { canonicalUrl } from './paths.ts';
 
 export interface ShopLanguage {
-  /** BCP 47. */
+  /** Language tag, BCP 47. */
   lang: string;
   name: string;
-  /** Prefix of its paths, '' for the shop's own. */
+  /** Path prefix of the language; '' for the shop's own language. */
   prefix: string;
 }
 
@@ -15,9 +15,10 @@ export interface AlternateLink {
 }
 
 /**
- * Returns links to every language of a page, including the current one, as search engines require; none for a single language.
- * @param languages the shop's own first
- * @param path canonical path without a language, null for pages that must not be indexed
+ * Returns links to all language versions of a page, including the current one, as search engines require; none if there is only one
+ * language.
+ * @param languages languages of the shop, its own first
+ * @param path canonical path without a language prefix, null for pages that must not be indexed
  */
 export function alternateLinks(
   languages: readonly ShopLanguage[],

@@ -1,15 +1,15 @@
-/** Layout of an article list on a wide screen. Pure. */
+/** Chooses the layout of an article list on wide screens. Pure. */
 
 export interface ArticleGrid {
-  /** The first article spans the full width above the others. */
+  /** True if the first article spans the full width above the others. */
   hasFeature: boolean;
-  /** Columns of the other articles. */
+  /** Number of columns for the other articles. */
   columns: 2 | 3;
 }
 
 /**
- * Chooses columns that fill the last row; if all articles leave a gap, the first one is featured.
- * @param count articles on the page
+ * Chooses the number of columns that fills the last row; if all articles together would leave a gap, the first one is featured.
+ * @param count number of articles on the page
  */
 export function articleGrid(count: number): ArticleGrid {
   const rest = count - 1;

@@ -1,13 +1,13 @@
-/** The shop's header on the 500 page: values from the last rendered page of the shop. */
+/** Header of the 500 page, with values from the page of the shop that was rendered last. */
 export interface ErrorPageHeader {
   shopName: string;
   logo: { src: string; alt: string } | null;
   /** Path of the stylesheet with the shop's colours. */
   sheet: string;
-  /** First level of the menu. */
+  /** Links of the menu's first level. */
   links: readonly { name: string; href: string }[];
   /** Accessible name of the menu. */
   menuLabel: string;
-  /** Language of the entries. */
+  /** Language of the names and labels. */
   lang: string;
 }

@@ -1,4 +1,4 @@
-/** View model of a list's filters: titles, field names, and the chips of selected filters. Pure. */
+/** View model of a product list's filters: titles, field names, and the chips of selected filters. Pure. */
 import { type Filters, optionParam, withoutFilter } from '#lib/catalog/filters.ts';
 import type { FilterOption } from '#lib/contract/listing.ts';
 import type { DefaultTexts } from '#lib/messages/default.ts';
@@ -7,18 +7,18 @@ import type { pageTexts } from '#lib/messages/pages.ts';
 
 type FilterTexts = TextsOf<typeof pageTexts> & Pick<DefaultTexts, 'soldOutOnly'>;
 
-/** Number of values shown before "more". */
+/** Number of values that are visible before "more". */
 const shownAtOnce = 8;
-/** Number of groups that start open. */
+/** Number of filter groups that are open initially. */
 const openAtFirst = 3;
 
 export interface FacetView {
-  /** Name of its fields. */
+  /** Name of the group's form fields. */
   param: string;
   title: string;
   isOpen: boolean;
   values: FilterOption['values'];
-  /** Values shown on demand; empty if there are few. */
+  /** Values that are displayed on demand; empty if there are few. */
   more: FilterOption['values'];
 }
 
@@ -28,7 +28,7 @@ const params = { product_type: 'product_type', tag: 'tag', vendor: 'vendor' } as
 export function facetViews(choices: readonly FilterOption[], texts: FilterTexts): FacetView[] {
   return choices.map((choice, index) => {
     const { kind, name, values } = choice;
-    // Hiding a single value would save no space.
+    // Hiding only one value would save no space.
     const cut = values.length > shownAtOnce + 1 ? shownAtOnce : values.length;
     return {
       param: kind === 'option' ? optionParam(name) : params[kind],
@@ -42,11 +42,11 @@ export function facetViews(choices: readonly FilterOption[], texts: FilterTexts)
 
 export interface FilterChip {
   text: string;
-  /** The filters without this one. */
+  /** All filters except this one. */
   otherFilters: Filters;
 }
 
-/** @param money formats an amount of the shop's currency */
+/** Returns the chips of all selected filters. @param money formats an amount of the shop's currency */
 export function buildFilterChips(
   filters: Filters,
   texts: FilterTexts,

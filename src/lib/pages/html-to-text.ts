@@ -7,7 +7,7 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/** Returns the text of sanitised HTML, for descriptions. */
+/** Returns the plain text of sanitised HTML, for descriptions in metadata. */
 export function htmlToText(html: string): string {
   return html
     .replace(/<[^>]*>/g, ' ')

@@ -1,9 +1,9 @@
 import { type ImageFormat, imageVariantUrl, type MediaImage, srcsetWidths } from '#lib/media/image.ts';
 
 /**
- * Returns the image variants of a picture in one format.
+ * Returns the sources of an image in one format.
  * @param max maximum useful width, px
- * @returns `srcset` with the offered widths up to `max`, or the narrowest if all are wider, and `src`, the widest of them
+ * @returns `srcset` with the offered widths up to `max`, or the narrowest if all are wider; `src` is the widest of them
  */
 export function getImageSources(
   picture: Pick<MediaImage, 'id' | 'width'>,

@@ -4,20 +4,20 @@ import type { VariantTable } from '#lib/contract/product.ts';
 export interface InitialVariant {
   row: number;
   skuId: number;
-  /** Index of the chosen value in each option. */
+  /** Index of the chosen value for each option. */
   choice: number[];
   price: number;
-  /** Struck-through price, null if there is none: the higher of compare-at price and price without promotions. */
+  /** Struck-through price, the higher of compare-at price and price without promotions; null if there is none. */
   was: number | null;
   isOnSale: boolean;
-  /** Index in the product's pictures. */
+  /** Index in the product's images. */
   picture: number;
   sku: string;
 }
 
 /**
- * Returns the variant that a product page starts with.
- * @param requestedId `?variant=` of the URL; an unknown one is ignored
+ * Returns the variant that a product page displays initially.
+ * @param requestedId `?variant=` of the URL; an unknown id is ignored
  */
 export function findInitialVariant(
   product: { variants: VariantTable },

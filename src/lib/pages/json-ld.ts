@@ -1,4 +1,4 @@
-/** Structured data for search engines, in script elements. */
+/** Builds the structured data (JSON-LD) of pages, for search engines. */
 import type {
   BlogPosting,
   BreadcrumbList,
@@ -18,7 +18,7 @@ import { articlePath, canonicalUrl, productPath } from './paths.ts';
 
 export type JsonLd = WithContext<Thing>;
 
-/** Serializes JSON that cannot end its script element, even with untrusted texts: escapes `<` and JavaScript line breaks. */
+/** Serializes JSON so that it cannot end its script element, even with untrusted texts: escapes `<` and JavaScript line breaks. */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<\u2028\u2029]/g,
@@ -28,7 +28,7 @@ export function jsonForScript(value: unknown): string {
 
 export interface Crumb {
   name: string;
-  /** Path; the last crumb is the page itself. */
+  /** Path of the page; the last crumb is the current page. */
   path: string;
 }
 
@@ -56,10 +56,10 @@ interface ShopFacts {
   returns?: { days: number; countries: readonly string[] } | undefined;
 }
 
-/** Maximum number of countries in a return policy that search engines read. */
+/** Maximum number of countries that search engines read in a return policy. */
 const maxPolicyCountries = 50;
 
-/** The shop as an author or publisher. */
+/** Returns the shop as the author or publisher of a page. */
 const organization = ({ origin, name }: Pick<ShopFacts, 'origin' | 'name'>) => ({
   '@type': 'Organization' as const,
   name,
@@ -67,7 +67,7 @@ const organization = ({ origin, name }: Pick<ShopFacts, 'origin' | 'name'>) => (
   logo: `${origin}/icon-512.png`,
 });
 
-/** The last line is treated as the country if it is the name of a country that the shop ships to. */
+/** Returns the shop's postal address. The last line counts as the country if it is the name of a country that the shop ships to. */
 function postalAddress(lines: readonly string[], countries: readonly string[], lang: string): PostalAddress {
   const names = new Intl.DisplayNames([lang], { type: 'region' });
   const addressCountry = countries.find((code) => names.of(code) === lines.at(-1));
@@ -80,8 +80,8 @@ function postalAddress(lines: readonly string[], countries: readonly string[], l
 }
 
 /**
- * Returns the structured data of the home page: the shop, and its website with search in the page's language.
- * @param social URLs of the footer's links
+ * Returns the structured data of the home page: the shop, and its website with a search in the page's language.
+ * @param social URLs of the social links in the footer
  */
 export function shopJsonLd(
   shop: ShopFacts,
@@ -125,7 +125,10 @@ export function shopJsonLd(
   ];
 }
 
-/** @param list a collection or a promotion, with the path of its page */
+/**
+ * Returns the structured data of a product list.
+ * @param list a collection or a promotion, with the path of its page
+ */
 export function itemListJsonLd(
   origin: string,
   list: { title: string; path: string },
@@ -148,7 +151,7 @@ export function itemListJsonLd(
   };
 }
 
-/** Returns an article. Without an author, or with its own name as author, the shop is the author. */
+/** Returns the structured data of an article. If it has no author, or the author has the shop's name, the shop is the author. */
 export function articleJsonLd(
   shop: Pick<ShopFacts, 'origin' | 'root' | 'name'>,
   article: Pick<

@@ -1,7 +1,7 @@
-/** URLs of lists and their views: sorted, filtered, further pages (R19). */
+/** Builds the URLs of lists, including sorted and filtered views and further pages (R19). */
 import { type Filters, filterParams } from '#lib/catalog/filters.ts';
 
-/** Query of a list, without defaults, so that every view has only one URL. */
+/** Query of a list. Default values are omitted, so that every view has only one URL. */
 export interface ListQuery {
   q?: string;
   sortType?: number;
@@ -9,7 +9,10 @@ export interface ListQuery {
   filters?: Filters;
 }
 
-/** @example listPath('/collections/table', { sortType: 6, pageNum: 2 }) → '/collections/table?sort_type=6&page_num=2' */
+/**
+ * Returns the URL of a list with its query.
+ * @example listPath('/collections/table', { sortType: 6, pageNum: 2 }) → '/collections/table?sort_type=6&page_num=2'
+ */
 export function listPath(path: string, { q, sortType, pageNum, filters }: ListQuery): string {
   const query = new URLSearchParams();
   if (q) {

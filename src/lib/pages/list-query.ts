@@ -1,15 +1,15 @@
-/** Query parameters of lists in the format of the API, which handles missing and invalid values (R93). */
+/** Parses the query parameters of lists for the API, which handles missing and invalid values (R93). */
 import { filterParams, readFilters } from '#lib/catalog/filters.ts';
 
 const text = (query: URLSearchParams, name: string) => query.get(name) ?? undefined;
 
-/** Returns the page number in a list's URL; links from other platforms name it `page` (R93). */
+/** Returns the page number in a list's URL; links from other platforms call the parameter `page` (R93). */
 export const pageNumberParam = (query: URLSearchParams) => query.get('page_num') ?? query.get('page');
 
-/** Extracts the filters from a query. */
+/** Returns the filters of a query as a query string. */
 const filter = (query: URLSearchParams) => new URLSearchParams(filterParams(readFilters(query))).toString();
 
-/** @param handle from the path */
+/** Returns the API query for a collection page. @param handle handle from the path */
 export function parseCollectionPageQuery(handle: string | undefined, query: URLSearchParams) {
   return {
     handle,
@@ -20,7 +20,7 @@ export function parseCollectionPageQuery(handle: string | undefined, query: URLS
   };
 }
 
-/** The text is trimmed before it is used (SRCH-07). */
+/** Returns the API query for a search page. Trims the search text (SRCH-07). */
 export function parseSearchPageQuery(query: URLSearchParams) {
   return {
     q: (text(query, 'q') ?? '').trim().slice(0, 200),

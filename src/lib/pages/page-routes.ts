@@ -1,4 +1,4 @@
-/** Every route of src/pages: its page type (R17), caching and query parameters. A test checks that both match. */
+/** Lists all routes of src/pages with their page type (R17), caching and query parameters. A test compares the list with src/pages. */
 import { filterName } from '#lib/catalog/filters.ts';
 
 export type PageType =
@@ -23,21 +23,21 @@ export type PageType =
   | '500';
 
 export interface PageRoute {
-  /** As in src/pages. */
+  /** Path of the route, as in src/pages. */
   path: string;
-  /** null for a file, which is the same in every language. */
+  /** Page type; null for a file, which is the same in every language. */
   type: PageType | null;
   /**
-   * `shared`: the same for every visitor and cached. `unstored`: the same, but with too many URLs to cache, such as searches.
-   * `private`: may depend on the visitor, no-store.
+   * Caching of the route. `shared`: the same for every visitor, and cached. `unstored`: the same, but with too many URLs to cache, such as
+   * searches. `private`: may depend on the visitor; no-store.
    */
   cache: 'shared' | 'unstored' | 'private';
   /**
-   * Query parameters of the page and their valid values; all others are dropped from the cache key. A page sets no-store itself
-   * if its parameters match nothing (docs/decisions/05-page-cache.md).
+   * Query parameters of the page and their valid values; all others are dropped from the cache key. A page sets no-store itself if no
+   * content exists for its parameters (docs/decisions/05-page-cache.md).
    */
   query?: Record<string, RegExp>;
-  /** With such a parameter there are too many URLs to cache: redirects derived from it, filtered lists. */
+  /** Query parameters with which there are too many URLs to cache: redirects derived from a parameter, and filtered lists. */
   unstoredWith?: RegExp;
 }
 
@@ -49,7 +49,7 @@ const listing = {
   unstoredWith: filterName,
 } as const;
 
-/** The first matching row applies. */
+/** The first matching route applies. */
 export const pageRoutes: readonly PageRoute[] = [
   { path: '/', type: 'home', cache: 'shared' },
   { path: '/products/[seoUrl]', type: 'detail', cache: 'shared', query: { variant: id } },
@@ -65,7 +65,8 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/pages/back-in-stock', type: 'customize', cache: 'shared' },
   { path: '/pages/verify', type: 'customize', cache: 'shared' },
   { path: '/pages/[handle]', type: 'customize', cache: 'shared' },
-  // Page fragments: cards for lists that only a browser knows (client/cards/fetch-cards.ts). URLs by product are unlimited.
+  // Page fragments: product cards for lists that exist only in the browser (client/cards/fetch-cards.ts). `/cards` lists products by id, so
+  // it has too many URLs to cache.
   { path: '/cards/[list]', type: 'customize', cache: 'shared' },
   { path: '/cards', type: 'customize', cache: 'private' },
   { path: '/promotions', type: 'promotions', cache: 'shared' },
@@ -99,7 +100,7 @@ const shapes = pageRoutes.map((row) => {
   return { row, shape: new RegExp(`^${pattern.replace(/\[\w+\]/g, '[^/]+')}$`) };
 });
 
-/** @param path without query, language prefix and trailing slash */
+/** Returns the route of a path. @param path without query, language prefix and trailing slash */
 export function findPageRoute(path: string): PageRoute | undefined {
   return shapes.find(({ shape }) => shape.test(path))?.row;
 }

@@ -1,24 +1,25 @@
-/** Page numbers of a list's pagination: first, last, the current one and its neighbours, with gaps between. */
+/** Calculates the page numbers of a list's pagination: first, last, current and neighbouring pages, with gaps between them. */
 
 export interface Paging {
   current: number;
   last: number;
-  /** Page numbers in order; null is a gap. */
+  /** Page numbers in ascending order; null is a gap. */
   numbers: (number | null)[];
   previous: number | null;
   next: number | null;
-  /** The list has entries, but not on this page. */
+  /** True if the list has entries, but none on this page. */
   isBeyond: boolean;
 }
 
-/** Returns whether a page is beyond the end of its list: it is a 404, so that there are no more URLs than pages. */
+/** Returns whether a page is beyond the end of its list. Such a page is a 404, so that there are no more URLs than pages. */
 export function isBeyondLast(list: { total: number; page_num: number; page_size: number }): boolean {
   return list.page_num > paging(list.total, list.page_num, list.page_size).last;
 }
 
 /**
- * @param total entries of the whole list
- * @param pageNum from 1
+ * Returns the pagination of a list.
+ * @param total number of entries in the whole list
+ * @param pageNum number of the current page, from 1
  */
 export function paging(total: number, pageNum: number, pageSize: number): Paging {
   const last = Math.max(1, Math.ceil(total / pageSize));
@@ -27,7 +28,7 @@ export function paging(total: number, pageNum: number, pageSize: number): Paging
   const numbers: (number | null)[] = [];
   for (const number of [...shownPages].sort((one, other) => one - other)) {
     const before = numbers.at(-1);
-    // A gap of one page is as wide as its number, so the number is shown.
+    // A gap of one page would be as wide as its number, so the number is displayed instead.
     if (before && number - before === 2) numbers.push(number - 1);
     else if (before && number - before > 2) numbers.push(null);
     numbers.push(number);

@@ -4,9 +4,9 @@ import type { TextsOf } from '../messages/format.ts';
 import type { pageTexts } from '../messages/pages.ts';
 
 /**
- * Returns the texts of a pre-order (R33): its button, and the line above with the shipping day.
+ * Returns the texts of a pre-order (R33): the label of its button, and the line above with the shipping day.
  * @param shipsOn `YYYY-MM-DD`, empty if unknown
- * @param lang of the page, BCP 47
+ * @param lang language of the page, BCP 47
  */
 export function describePreOrder(
   texts: TextsOf<typeof pageTexts> & Pick<DefaultTexts, 'preOrder'>,

@@ -1,4 +1,4 @@
-/** The price slider of a list: its range and the positions of its thumbs. Pure. */
+/** Calculates the price slider of a list: its range and the positions of its thumbs. Pure. */
 import type { Filters } from '#lib/catalog/filters.ts';
 
 export interface PriceSlider {
@@ -9,12 +9,12 @@ export interface PriceSlider {
   to: number;
 }
 
-/** Maximum number of key presses across the whole range. */
+/** Maximum number of key presses needed to move a thumb across the whole range. */
 const maxSteps = 100;
 
 /**
  * Returns the slider in whole amounts, or null if the price range is too small.
- * @param lowest price of the list without its price filter, in the shop's currency; `highest` likewise
+ * @param lowest lowest price of the list without its price filter, in the shop's currency; `highest` likewise
  */
 export function priceSlider(
   { price_min: lowest, price_max: highest }: { price_min: number; price_max: number },

@@ -1,4 +1,4 @@
-/** Facts about a product for structured data, from the data of its page. */
+/** Collects the data of a product page that its structured data needs. */
 import { getStrikethroughPrice } from '../catalog/product-card-view.ts';
 import type { ProductDetail } from '../contract/storefront.ts';
 import { type CurrencyConfig, findDisplayCurrency, findShopCurrency } from '../currency/config.ts';
@@ -10,27 +10,31 @@ import type { ProductJsonLdData } from './product-json-ld.ts';
 
 /** Maximum number of reviews in the structured data. */
 const maxReviews = 5;
-/** Maximum number of pictures of the whole product. */
+/** Maximum number of product images in the structured data. */
 const maxImages = 5;
 const maxDescriptionLength = 5000;
 
-/** Returns the title of a product's page: the SEO title, else the title, plus the product type unless the title contains it. */
+/**
+ * Returns the title of a product page: the SEO title, or else the product's title, followed by the product type unless the title contains
+ * it.
+ */
 export function pageTitle({
   seo_title,
   title,
   product_type: type,
 }: Pick<ProductDetail, 'seo_title' | 'title' | 'product_type'>): string {
   if (seo_title) return seo_title;
-  // For example "Mugs" adds nothing to "Tidal mug".
+  // For example, the type "Mugs" adds nothing to "Tidal mug".
   const hasTypeInTitle = title.toLowerCase().includes(type.toLowerCase().replace(/(?:es|s)$/, ''));
   return hasTypeInTitle ? title : `${title}, ${type}`;
 }
 
 /**
- * @param origin of the shop, without a trailing slash
- * @param config prices are in the currency that a new visitor sees
- * @param shown row of the variant the page starts with
- * @param description text of its description
+ * Returns the product data for productJsonLd.
+ * @param origin origin of the shop, without a trailing slash
+ * @param config currencies of the shop; prices use the one that a new visitor sees
+ * @param shown row of the variant that the page displays initially
+ * @param description plain text of the product's description
  */
 export function buildProductJsonLdData(
   origin: string,

@@ -1,4 +1,4 @@
-/** Structured data of a product for Google's merchant listings: every variant is offered at the price that its page shows. */
+/** Builds the structured data of a product for Google's merchant listings, where the price of each variant must match its page. */
 import type {
   AggregateOffer,
   Offer,
@@ -13,25 +13,25 @@ import { canonicalUrl, productPath } from './paths.ts';
 
 export interface VariantJsonLdData {
   id: number;
-  /** One value per option. */
+  /** Option values of the variant, one for each option. */
   values: string[];
   sku: string;
-  /** The merchant's input; '' for none. */
+  /** Barcode as the merchant entered it; '' for none. */
   barcode: string;
-  /** In `currency`, as the page shows it. */
+  /** Price in `currency`, as the page displays it. */
   price: number;
   /** Struck-through price; null for none. */
   was: number | null;
   availability: 'InStock' | 'OutOfStock' | 'PreOrder';
-  /** Absolute URL; '' for none. */
+  /** Absolute URL of the image; '' for none. */
   image: string;
 }
 
-/** Shipping cost of one unit to some countries; offers reference their rates. */
+/** Shipping cost of one unit to the given countries; several offers can refer to one rate. */
 interface ShippingRate {
-  /** ISO 3166 alpha-2. */
+  /** Country codes, ISO 3166 alpha-2. */
   countries: string[];
-  /** In `currency`. */
+  /** Shipping cost in `currency`. */
   amount: number;
   /** Working days in transit; null for no estimate. */
   transit: DaySpan | null;
@@ -48,7 +48,7 @@ interface ReviewFacts {
   nickname: string;
   star: number;
   content: string;
-  /** ms UTC. */
+  /** Time at which the review was written, ms UTC. */
   created_at: number;
 }
 
@@ -58,9 +58,9 @@ export interface ProductJsonLdData {
   title: string;
   description: string;
   brand: string;
-  /** Absolute URLs. */
+  /** Absolute URLs of the product's images. */
   images: string[];
-  /** ISO 4217 code of the shown prices. */
+  /** Currency of the displayed prices, ISO 4217. */
   currency: string;
   rating: { average: number; count: number } | null;
   reviews: ReviewFacts[];
@@ -69,18 +69,21 @@ export interface ProductJsonLdData {
   handling: DaySpan | null;
   /** First shipping day of a pre-order, `YYYY-MM-DD`; null if unknown. */
   shipsOn: string | null;
-  /** Option names; empty for a product without a choice. */
+  /** Option names; empty if the product has no options to choose. */
   options: string[];
-  /** At least one. */
+  /** Variants of the product, at least one. */
   variants: VariantJsonLdData[];
-  /** Index of the variant the page starts with. */
+  /** Index of the variant that the page displays initially. */
   shown: number;
 }
 
-/** With more variants, the page would contain more data for search engines than for shoppers: it shows a price range instead. */
+/**
+ * Maximum number of variants with an offer each. Above that, the page would contain more data for search engines than for shoppers, so the
+ * structured data has a price range instead.
+ */
 export const maxOffers = 100;
 
-/** Option names, in several languages, for which schema.org has a property. */
+/** Option names in several languages, by the schema.org property that they correspond to. */
 const optionNames = {
   color: 'color colour farbe couleur kleur colore cor farve färg',
   size: 'size größe grösse groesse taille maat talla taglia tamanho',
@@ -89,8 +92,9 @@ const optionNames = {
 };
 
 /**
- * Returns one offer for a product without a choice, else a group of variants with one offer each, or a price range for very many.
- * @param origin of the URLs, `https://…/de` for another language
+ * Returns one offer for a product without options to choose, otherwise a group of variants with one offer each, or a price range if there
+ * are too many variants.
+ * @param origin origin of the URLs, with a language prefix if there is one: `https://…/de`
  */
 export function productJsonLd(
   origin: string,
@@ -143,13 +147,16 @@ export function productJsonLd(
   };
 }
 
-/** A barcode is a GTIN only with a valid check digit: a wrong number would be that of another product. */
+/**
+ * Returns the identifiers of a variant. A barcode counts as a GTIN only with a valid check digit, because a wrong number could identify
+ * another product.
+ */
 function codesOf({ sku, barcode }: VariantJsonLdData): { sku?: string; mpn?: string; gtin?: string } {
   const gtin = barcode.replace(/[\s-]/g, '');
   return { ...(sku && { sku, mpn: sku }), ...(isGtin(gtin) && { gtin }) };
 }
 
-/** Checks a GS1 number of 8, 12, 13 or 14 digits: the sum with weights 1 and 3 from the right must be a multiple of ten. */
+/** Checks a GS1 number of 8, 12, 13 or 14 digits: the sum of the digits, weighted 1 and 3 from the right, must be a multiple of ten. */
 function isGtin(digits: string): boolean {
   if (!/^(?:\d{8}|\d{12,14})$/.test(digits) || /^0+$/.test(digits)) return false;
   const sum = [...digits].reverse().reduce((total, digit, at) => total + Number(digit) * (at % 2 ? 3 : 1), 0);
@@ -166,7 +173,7 @@ function review({ nickname, star, content, created_at }: ReviewFacts) {
   };
 }
 
-/** Returns schema.org's property for each option; if two options have the same property, only the first gets it. */
+/** Returns the schema.org property for each option; if two options have the same property, only the first one gets it. */
 function findSchemaProperties(options: readonly string[]): (string | undefined)[] {
   const properties = options.map(
     (option) =>
@@ -175,7 +182,7 @@ function findSchemaProperties(options: readonly string[]): (string | undefined)[
   return properties.map((word, at) => (properties.indexOf(word) === at ? word : undefined));
 }
 
-/** Returns the values under schema.org's property, or by option name if there is none. */
+/** Returns option values by schema.org property, or by option name if there is no such property. */
 function traits(
   options: readonly string[],
   properties: readonly (string | undefined)[],
@@ -188,7 +195,7 @@ function traits(
   return { ...Object.fromEntries(propertyEntries), ...(named.length > 0 && { additionalProperty: named }) };
 }
 
-/** Returns a function that creates a variant's offer. The first offer with a shipping rate contains it, later ones link to it. */
+/** Returns a function that creates a variant's offer. The first offer with a shipping rate contains the rate, later ones refer to it. */
 function offersOf(product: ProductJsonLdData): (row: number, url: string) => Offer {
   const { currency, shipping, shipsOn, variants } = product;
   const written = new Set<number>();
@@ -224,7 +231,7 @@ function offersOf(product: ProductJsonLdData): (row: number, url: string) => Off
   };
 }
 
-/** A pre-order has no known handling time. */
+/** Returns the shipping details of a rate. A pre-order has no known handling time. */
 function shippingDetails(
   { amount, countries, transit }: ShippingRate,
   { currency, handling, shipsOn }: ProductJsonLdData,
@@ -251,7 +258,7 @@ const inDays = ({ min, max }: DaySpan): QuantitativeValue => ({
   unitCode: 'DAY',
 });
 
-/** Returns the price range of the available variants, or of all if none is available. */
+/** Returns the price range of the available variants, or of all variants if none is available. */
 function span(variants: readonly VariantJsonLdData[], url: string, currency: string): AggregateOffer {
   const open = variants.filter(({ availability }) => availability !== 'OutOfStock');
   const counted = open.length > 0 ? open : variants;

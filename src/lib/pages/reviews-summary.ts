@@ -1,10 +1,10 @@
-/** Summary of a product's reviews in one sentence (PDP-17, R155). Pure. */
+/** Summarises a product's reviews in one sentence (PDP-17, R155). Pure. */
 import type { Translator } from '#lib/messages/format.ts';
 import type { pageTexts } from '#lib/messages/pages.ts';
 
 /**
- * Returns how many reviews give five stars or, if fewer than half do, four or five.
- * @param counts reviews with 1 to 5 stars, in that order
+ * Returns a sentence with the number of reviews that give five stars or, if these are fewer than half, four or five.
+ * @param counts number of reviews with 1 to 5 stars, in that order
  * @returns '' for fewer than two reviews, or if none gives four or five stars
  */
 export function reviewsSummary(counts: readonly number[], texts: Translator<typeof pageTexts>): string {

@@ -1,4 +1,4 @@
-/** Sitemap files (sitemaps.org): one index, and one or more files for each part of the catalogue. */
+/** Renders sitemap files (sitemaps.org): one index, and one or more files for each part of the catalogue. */
 import { escapeHtml as xml } from '#lib/escape-html.ts';
 import { getSocialImage } from '#lib/media/image.ts';
 import { alternateLinks, type ShopLanguage } from './alternate-links.ts';
@@ -6,20 +6,20 @@ import { canonicalUrl } from './paths.ts';
 
 export interface SitemapEntry {
   path: string;
-  /** ms UTC. */
+  /** Time of the last change, ms UTC. */
   updated_at?: number;
   picture?: { id: string; width: number; height: number } | null;
 }
 
-/** The protocol's limits per file: URLs, and uncompressed bytes. */
+/** Limit of the sitemap protocol for URLs per file; maxBytes is its limit for uncompressed bytes. */
 const maxUrls = 50_000;
 const maxBytes = 50 * 1024 * 1024;
-/** Maximum number of entries read and written at once. */
+/** Maximum number of entries that are read and written at once. */
 const maxEntries = 10_000;
 
 /**
- * Returns how many entries always fit into a file: each is written once per language, with links to all languages.
- * @param maxPathLength length of the longest path, as the file writes it
+ * Returns the number of entries that always fit into a file. Each entry is written once per language, with links to all languages.
+ * @param maxPathLength length of the longest path, as written in the file
  */
 export function entriesPerFile(
   origin: string,
@@ -32,13 +32,16 @@ export function entriesPerFile(
   return Math.max(1, Math.floor(Math.min(maxEntries, maxUrls / languages.length, maxBytes / bytes)));
 }
 
-/** @param paths of the sitemap files */
+/** Renders the sitemap index. @param paths paths of the sitemap files */
 export function renderSitemapIndex(origin: string, paths: readonly string[]): string {
   const files = paths.map((path) => `<sitemap><loc>${xml(origin + path)}</loc></sitemap>`);
   return document('sitemapindex', '', files);
 }
 
-/** @param languages of the shop, its own first: every page is listed in each, with links to the others */
+/**
+ * Renders a sitemap file.
+ * @param languages languages of the shop, its own first: every page is listed in each language, with links to the others
+ */
 export function renderSitemapFile(
   origin: string,
   entries: readonly SitemapEntry[],

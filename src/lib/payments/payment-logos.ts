@@ -1,7 +1,7 @@
-/** Brands that a payment method can show (R55): SVGs of 40 by 26 in public/marks. */
+/** Payment brands with a logo (R55): SVGs of 40 by 26 in public/marks. */
 
 interface BrandMark {
-  /** Accessible name. */
+  /** Accessible name of the logo. */
   name: string;
   src: string;
 }
@@ -15,7 +15,7 @@ const named = {
   paypal: 'PayPal',
 } as const;
 
-/** By the key that merchants write in `icons` of a payment method. */
+/** Logos by the key that merchants use in `icons` of a payment method. */
 export const paymentLogos: Readonly<Record<string, BrandMark>> = Object.fromEntries(
   Object.entries(named).map(([key, name]) => [key, { name, src: `/marks/${key}.svg` }]),
 );

@@ -1,24 +1,25 @@
-/** Additional content of the search page beside its results. */
+/** Selects the additional content that the search page displays with its results. */
 import type { ResponseData } from '../contract/endpoint.ts';
 import type { Endpoints } from '../contract/table.ts';
 
 type Search = ResponseData<Endpoints['GET /api/v1/storefront/search']>;
 type Texts = Required<Pick<Search, 'articles' | 'pages' | 'first'>>;
 interface Beside extends Texts {
-  /** Products that mention the search terms, under a separate heading. */
+  /** Products that mention the search terms in their description, displayed under a separate heading. */
   mentions: Search['product_list'];
-  /** One row of products when the search found too few: products that mention the terms, then bestsellers. */
+  /** One row of products if the search found too few: products that mention the search terms, followed by bestsellers. */
   row: Search['product_list'];
-  /** At least one product of the row mentions the search terms. */
+  /** True if at least one product of the row mentions the search terms. */
   isNear: boolean;
 }
 
-/** Cards of a row on a wide screen; shorter result lists get the additional row. */
+/** Number of cards per row on a wide screen; shorter result lists get an additional row of products. */
 export const cardsPerRow = 4;
 
 /**
- * @param found null without a search
- * @returns the content; empty lists if another platform's response lacks them (API_ORIGIN)
+ * Returns the additional content of the search page.
+ * @param found search response; null without a search
+ * @returns empty lists for fields that another platform's response lacks (API_ORIGIN)
  */
 export function getAdditionalSearchContent(found: Partial<Search> | null): Beside {
   const { articles = [], mentions = [], instead = [], pages = [], first = null } = found ?? {};

@@ -1,14 +1,14 @@
 /**
- * Browser storage that never throws: if it is forbidden, full or missing, values stay in memory for this page. Passed in, so that
- * the code that uses it runs and is tested without a browser.
+ * Browser storage that never throws: if storage is forbidden, full or missing, values are kept in memory until the page is closed. It is
+ * passed in as a parameter, so that code that uses it can be tested without a browser.
  */
 
 export interface DeviceStorage {
-  /** Returns the stored value, or the one this page could not store; null if there is none. */
+  /** Returns the stored value, or the value that this page could not store; null if there is none. */
   get(key: string): string | null;
-  /** Returns false if the value is only in this page's memory. */
+  /** Stores a value. Returns false if the value could only be kept in memory. */
   set(key: string, value: string): boolean;
-  /** Drops a value that could not be stored, so that `get` reads the storage again. */
+  /** Drops a value that could not be stored, so that `get` reads browser storage again. */
   forget(key: string): unknown;
   remove(key: string): void;
 }
@@ -19,7 +19,10 @@ type StorageLike = Pick<Storage, 'getItem' | 'setItem'> & Partial<Pick<Storage, 
 export const parseStoredJson = (text: string | null | undefined): unknown =>
   attempt(() => JSON.parse(text || 'null'), null);
 
-/** @param open returns the storage; may throw, as `window.localStorage` does if storage is forbidden */
+/**
+ * Creates a storage that never throws.
+ * @param open returns the browser's storage; may throw, as `window.localStorage` does if storage is forbidden
+ */
 export function createDeviceStorage(open: () => StorageLike): DeviceStorage {
   const unsaved = new Map<string, string>();
   return {

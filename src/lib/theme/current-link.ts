@@ -1,6 +1,6 @@
-/** Finds links to the current page (MENU-08). Small, because it also runs inline before first paint. */
+/** Finds links to the current page (MENU-08). Small, because it also runs in an inline script before first paint. */
 
-/** Compares only paths; `/collection/` and `/collections/` count as equal. */
+/** Returns whether a link leads to the current page. Compares only paths; `/collection/` and `/collections/` count as equal. */
 export function isCurrentLink(href: string, path: string): boolean {
   const plain = (address: string) =>
     address

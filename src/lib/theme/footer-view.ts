@@ -1,4 +1,4 @@
-/** View model of the footer, from its settings alone. Pure. */
+/** View model of the footer, derived only from its settings. Pure. */
 import type { FooterConfig, MenuItem } from '#lib/contract/wire-theme.ts';
 import { isExternalUrl, menuLink } from './menu-link.ts';
 
@@ -7,20 +7,20 @@ const maxMenus = 4;
 
 export interface FooterLink {
   name: string;
-  /** '' for plain text. */
+  /** URL of the link; '' for plain text. */
   href: string;
   isOutside: boolean;
 }
 
 export interface FooterColumn {
   kind: 'menu' | 'email';
-  /** Position of the entry in the layout, from 1; the theme's stylesheet sets its width. */
+  /** Position of the column in the footer settings, from 1; the theme's stylesheet sets the column's width. */
   position: number;
-  /** '' if the entry hides it. */
+  /** Title of the column; '' if the settings hide it. */
   title: string;
   text: string;
   links: FooterLink[];
-  /** Placeholder of the e-mail field. */
+  /** Placeholder of the email field. */
   tip: string;
 }
 
@@ -29,9 +29,9 @@ interface FooterData extends Pick<FooterConfig, 'menus' | 'subscribe'> {
 }
 
 /**
- * Returns the footer's columns in layout order: at most four menus and one sign-up (FTR-02, FTR-13, R41). A missing menu without
- * text gets no column. The footer's subscribe block fills in texts that the sign-up lacks (FTR-14).
- * @param origin of the shop, to detect links to other sites
+ * Returns the footer's columns in the order of the settings: at most four menus and one newsletter form (FTR-02, FTR-13, R41). A column
+ * without a text whose menu does not exist is omitted. If the newsletter form has no texts of its own, those of `subscribe` apply (FTR-14).
+ * @param origin origin of the shop, to detect links to other sites
  */
 export function footerColumns({ menus, menusData, subscribe }: FooterData, origin: string): FooterColumn[] {
   const columns = menus.map((entry, index): FooterColumn | null => {
@@ -59,14 +59,14 @@ export function footerLinks(items: readonly MenuItem[], origin: string): FooterL
 }
 
 export interface SocialLink {
-  /** `facebook`, or the site's host name. */
+  /** Name of the network, such as `facebook`, or the site's host name. */
   name: string;
   url: string;
-  /** '' to use the built-in icon, or the name if there is none. */
+  /** URL of the icon; '' for the built-in icon, or the name if there is no such icon. */
   icon: string;
 }
 
-/** Returns every social link with a URL: the five named ones first, then the merchant's own (FTR-15 to FTR-17). */
+/** Returns all social links that have a URL: the five predefined networks first, then the merchant's own links (FTR-15 to FTR-17). */
 export function socialLinks({ socialLinks: named, newSocialLinks }: FooterConfig): SocialLink[] {
   return [
     ...Object.entries(named).map(([name, { url, imgUrl }]) => ({ name, url, icon: imgUrl })),

@@ -1,4 +1,4 @@
-/** Sections `header` and `footer` of the home page's model, which override settings on that page (HOME-02, HOME-05, R70). */
+/** Reads the sections `header` and `footer` of the home page's model, which override settings on that page (HOME-02, HOME-05, R70). */
 import { z } from 'zod';
 import { footerConfig, headerConfig, menuBadge } from '#lib/contract/wire-theme.ts';
 import type { ModelSection } from './page-model.ts';
@@ -12,7 +12,7 @@ function withoutDefaults<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>
   return z.object(Object.fromEntries(fields)) as unknown as z.ZodType<Partial<z.output<z.ZodObject<Shape>>>>;
 }
 
-/** Schemas of the two sections, by their names in page models. */
+/** Schemas of the sections `header` and `footer`, by their names in page models. */
 export const headerFooterSchemas = {
   header: withoutDefaults(
     headerConfig.extend({ menuCustom: z.record(z.string().max(120), menuBadge).default({}) }),
@@ -25,8 +25,8 @@ export type HeaderFooterOverrides = {
 };
 
 /**
- * Returns the fields that a page's model overrides in its header and footer. Ignores a section with invalid fields, as pages do;
- * of two headers the one with the higher number wins, field by field.
+ * Returns the header and footer fields that a page's model overrides. Ignores a section with invalid fields, as pages do. If there are
+ * several sections of the same name, the fields of the one with the highest number win.
  */
 export function readHeaderFooterOverrides(model: readonly ModelSection[]): HeaderFooterOverrides {
   const fieldsOf = <Name extends keyof HeaderFooterOverrides>(name: Name): HeaderFooterOverrides[Name] =>

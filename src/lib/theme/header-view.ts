@@ -1,19 +1,19 @@
-/** View model of the header, from its settings alone: the same for every visitor and every page of a type. Pure. */
+/** View model of the header, derived only from its settings: the same for every visitor and for every page of a type. Pure. */
 import type { HeaderConfig, MenuItem } from '#lib/contract/wire-theme.ts';
 import type { PageType } from '#lib/pages/page-routes.ts';
 import { isExternalUrl, menuLink } from './menu-link.ts';
 
-/** Maximum depth of a menu; deeper items are not shown (MENU-01, MENU-02). */
+/** Maximum depth of a menu; deeper items are not displayed (MENU-01, MENU-02). */
 const menuLevels = 3;
 
 export interface MenuEntry {
   name: string;
-  /** '' for plain text. */
+  /** URL of the link; '' for plain text. */
   href: string;
-  /** The link leads to another site and opens a new window (MENU-22). */
+  /** True if the link leads to another site and opens in a new window (MENU-22). */
   isOutside: boolean;
   picture: { src: string; alt: string } | null;
-  /** `place` is the badge's position in the settings: the theme's stylesheet sets its colours and shape. */
+  /** Badge of the item. `place` is its position in the settings, from 1: the theme's stylesheet sets its colours and shape. */
   badge: { text: string; place: number } | null;
   children: MenuEntry[];
 }
@@ -22,8 +22,8 @@ type Badges = Readonly<Record<string, { popperText: string }>>;
 
 /**
  * Returns the entries of a menu.
- * @param badges by item name (MENU-10)
- * @param origin of the shop, to detect links to other sites
+ * @param badges badges by item name (MENU-10)
+ * @param origin origin of the shop, to detect links to other sites
  */
 export function menuEntries(
   items: readonly MenuItem[],
@@ -49,11 +49,13 @@ export function menuEntries(
 export interface Logo {
   wide: { src: string; alt: string };
   small: { src: string; alt: string };
-  /** Replaces the logo while the header is sticky (HDR-10); '' for none. */
+  /** URL of the logo that replaces the usual one while the header is sticky (HDR-10); '' for none. */
   sticky: string;
 }
 
-/** Returns the logo; each layout falls back to the other's. null if there is neither (HDR-09, HDR-11). */
+/**
+ * Returns the logo for wide and small screens; if one of the two is missing, the other is used. null if there is neither (HDR-09, HDR-11).
+ */
 export function getHeaderLogo(header: HeaderConfig, shopName: string): Logo | null {
   const { logoUrl, logoMobileUrl, logoAlt, logoMobileAlt, logoWhiteUrl } = header;
   if (!logoUrl && !logoMobileUrl) return null;
@@ -65,8 +67,8 @@ export function getHeaderLogo(header: HeaderConfig, shopName: string): Logo | nu
 }
 
 /**
- * Returns the class names of the header: its layout and everything that only changes its appearance (HDR-01 to HDR-03, R54). The
- * markup is the same for all of them.
+ * Returns the class names of the header: its layout, and all settings that only change its appearance (HDR-01 to HDR-03, R54). The markup
+ * is the same for all of them.
  */
 export function headerClasses(header: HeaderConfig): string[] {
   const layout = header.isNewHeader ? 'new' : header.headerStyle === 2 ? 'centre' : 'left';
@@ -87,7 +89,7 @@ export function headerClasses(header: HeaderConfig): string[] {
 
 type NoticeSettings = Pick<HeaderConfig, 'showNotice' | 'onlyHomepage' | 'noticeEverywhere'>;
 
-/** Returns whether pages of this type show the notice bar (R22, HDR-25, HDR-26). */
+/** Returns whether pages of this type display the notice bar (R22, HDR-25, HDR-26). */
 export function showsNotice(settings: NoticeSettings, page: PageType): boolean {
   const { showNotice, onlyHomepage, noticeEverywhere } = settings;
   if (page === 'home') return showNotice && onlyHomepage;
@@ -102,7 +104,7 @@ const onTop: ReadonlySet<PageType> = new Set<PageType>([
   'cart',
 ]);
 
-/** Returns whether the bar is in the wrapper above the header, instead of inside the header (HDR-28). */
+/** Returns whether the notice bar is in the wrapper above the header instead of inside the header (HDR-28). */
 export function isNoticeAboveHeader(page: PageType): boolean {
   return onTop.has(page);
 }

@@ -1,4 +1,4 @@
-/** Links of menu items (MENU-05 to MENU-07, MENU-24, FTR-23 to FTR-26). */
+/** Builds and checks the links of menu items (MENU-05 to MENU-07, MENU-24, FTR-23 to FTR-26). */
 
 import { linkUrlPattern } from '#lib/contract/safe-url.ts';
 import type { MenuItem } from '#lib/contract/wire-theme.ts';
@@ -6,7 +6,7 @@ import { productPath } from '#lib/pages/paths.ts';
 
 type Linked = Pick<MenuItem, 'type' | 'url' | 'value'>;
 
-/** @returns a path or URL, '' if the item has no link */
+/** Returns the path or URL that a menu item links to, '' if it has no link. */
 export function menuLink(item: Linked, place: 'header' | 'footer'): string {
   if (item.type === 1) return '/';
   const seoUrl = item.url.split('/').at(-1) ?? '';

@@ -8,14 +8,14 @@ export interface ModelSection {
 
 const keyPattern = /^([a-zA-Z_]+?)_?(\d+)$/;
 
-/** Splits a key of the model into section name and number; null if it has another format (HOME-02, HOME-03). */
+/** Splits a key of a page model into the section's name and number; null if the key has another format (HOME-02, HOME-03). */
 export function parseSectionKey(key: string): Pick<ModelSection, 'name' | 'number'> | null {
   const match = keyPattern.exec(key);
   return match && { name: toCamelCase(match[1]!), number: Number(match[2]) };
 }
 
 /**
- * Returns the sections of a model in the order of their numbers, equal ones in key order.
+ * Returns the sections of a page model in the order of their numbers; sections with the same number stay in key order.
  * @param model `{banner1: {…}, featured_collection_2: {…}}`; keys without a name and a number are ignored
  * @returns sections with camelCase names and fields; callers skip unknown names
  */
@@ -40,7 +40,7 @@ export function toCamelCase(key: string): string {
   return key.replace(/_+([a-z0-9])/gi, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Returns the name of a section in page models. @param path a file of it: `./featured-collection/schema.ts` */
+/** Returns the name of a section in page models. @param path path of one of the section's files: `./featured-collection/schema.ts` */
 export function sectionName(path: string): string {
   return toCamelCase(path.replace(/^\.\/|\/[^/]*$/g, '').replaceAll('-', '_'));
 }

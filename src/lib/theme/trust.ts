@@ -1,9 +1,9 @@
-/** Parses the trust panel's badges (R29, TRUST-02 to TRUST-07). */
+/** Parses the trust badges (R29, TRUST-02 to TRUST-07). */
 import type { TrustConfig } from '#lib/contract/wire-theme.ts';
 import { imageUrlPattern } from '../contract/safe-url.ts';
 import { parseStoredJson } from '../storage/device-storage.ts';
 
-/** `href` is '' for plain text. */
+/** Part of a text; `href` is '' if the part is not a link. */
 export interface TextSegment {
   text: string;
   href: string;
@@ -11,10 +11,10 @@ export interface TextSegment {
 
 export interface TrustItem {
   title: string;
-  /** '' if disabled (TRUST-04). */
+  /** URL of the icon; '' if the icon is disabled (TRUST-04). */
   icon: string;
   text: string;
-  /** The text split at its links: URLs and `[words](address)`. */
+  /** The text, split at its links: URLs and `[words](address)`. */
   pieces: TextSegment[];
   images: string[];
 }
@@ -31,7 +31,7 @@ const recordOf = (value: unknown) =>
   value && typeof value === 'object' ? (value as Record<string, unknown>) : {};
 
 /**
- * Returns the visible badges; unreadable contents give none (TRUST-07).
+ * Returns the visible badges; none if `contents` cannot be parsed (TRUST-07).
  * @param shopUrl replaces `{shop_url}` in texts (TRUST-03)
  */
 export function trustBadges(config: Pick<TrustConfig, 'contents'>, shopUrl: string): TrustBadge[] {
@@ -58,16 +58,16 @@ export function trustBadges(config: Pick<TrustConfig, 'contents'>, shopUrl: stri
 }
 
 /**
- * Matches `[words](address)`, whose URL may contain balanced brackets that are not nested, or a bare URL without the punctuation
- * that ends its sentence.
+ * Matches a link in a text: `[words](address)`, where the URL may contain balanced brackets that are not nested, or a bare URL without the
+ * punctuation that ends its sentence.
  */
 const links =
   /\[([^\]\n]+)\]\((https?:\/\/(?:[^\s<>"()]|\([^\s<>"()]*\))+)\)|(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/;
 
-/** Turns the shop's own URLs into paths, so that they stay in the page's language. */
+/** Splits a text at its links. URLs of the shop become paths, so that they stay in the page's language. */
 function linked(text: string, shopUrl: string): TextSegment[] {
   const pieces: TextSegment[] = [];
-  // split() returns four parts per link: the text before it, link text, its URL, and a bare URL.
+  // split() returns four parts per link: the text before the link, the link text, the link's URL, and a bare URL.
   const parts = text.split(links);
   for (let at = 0; at < parts.length; at += 4) {
     const [plain = '', linkText, named, bare] = parts.slice(at, at + 4);
@@ -83,7 +83,7 @@ function linked(text: string, shopUrl: string): TextSegment[] {
   return pieces;
 }
 
-/** Returns whether a place shows the panel, and whether it starts open (style 2, TRUST-10). */
+/** Returns whether a place displays the trust badges, and whether they are expanded initially (style 2, TRUST-10). */
 export function getTrustPanelState(
   config: TrustConfig,
   place: 'product_detail' | 'shopping_cart' | 'checkout',

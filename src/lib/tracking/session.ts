@@ -1,16 +1,16 @@
-/** Start of a session and its data (SESS-01 to SESS-09, R82). Pure. */
+/** Starts and continues tracking sessions (SESS-01 to SESS-09, R82). Pure. */
 import type { SessionBody } from '#lib/contract/tracking.ts';
 
-/** The browser stores it as `session_data` and sends it once per session (SESS-10). */
+/** Data of a session. The browser stores it as `session_data` and sends it once per session (SESS-10). */
 export type SessionData = SessionBody;
 
-/** A longer pause starts a new session, ms (SESS-07). */
+/** Inactivity after which a new session starts, ms (SESS-07). */
 export const idleTimeout = 30 * 60_000;
 
 const campaign = ['utm_source', 'utm_campaign', 'utm_medium', 'utm_term', 'utm_content'] as const;
 
 export interface SessionPage {
-  /** ms UTC. */
+  /** Current time, ms UTC. */
   now: number;
   url: URL;
   /** URL of the previous page, '' for none. */
@@ -20,7 +20,8 @@ export interface SessionPage {
 }
 
 /**
- * Returns the session of a page: the stored one if it has not expired and no other campaign led here, else a new one.
+ * Returns the session of a page: the stored session if it has not expired and the page was not reached through another campaign, otherwise
+ * a new one.
  * @param stored stored value, not validated
  */
 export function continueOrStartSession(
@@ -50,7 +51,7 @@ export function continueOrStartSession(
   return { session, isNew: true };
 }
 
-/** Removes query and fragment of a URL, which may contain private data. */
+/** Removes the query and fragment of a URL, because they may contain private data. */
 export const stripQueryAndHash = (address: string): string => address.replace(/[?#].*/s, '').slice(0, 2000);
 
 /** Returns the named parameters of a URL, each shortened to 200 characters. */

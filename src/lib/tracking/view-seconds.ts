@@ -1,7 +1,7 @@
-/** 30 minutes: a page open for longer is probably not being read (TRK-09). */
+/** Maximum viewing time of a page, seconds: a page that is open for longer is probably not being read (TRK-09). */
 export const maxViewSeconds = 1800;
 
-/** Returns the whole seconds a checkout page was viewed (TRK-08), at most half an hour. Arguments in ms. */
+/** Returns how long a checkout page was viewed, in whole seconds (TRK-08), at most half an hour. Arguments are in ms. */
 export function viewSeconds(from: number, to: number): number {
   return Math.min(maxViewSeconds, Math.max(0, Math.round((to - from) / 1000)));
 }

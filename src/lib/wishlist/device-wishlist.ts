@@ -1,30 +1,33 @@
 /**
- * The wishlist in the browser's storage: items with their sync state, so that changes made without a login or offline reach the
- * account later. Pure.
+ * The wishlist in browser storage: its items have a sync state, so that changes made without a login or offline reach the account later.
+ * Pure.
  */
 import { parseStoredJson } from '../storage/device-storage.ts';
 import { maxWishlistItems, newestFirst, type WishlistItem } from './wishlist-items.ts';
 
-/** `new`: not in the account. `kept`: in the account. `changed`: the account has an older version. `gone`: to delete there. */
+/**
+ * Sync states of an item. `new`: not in the account. `kept`: in the account. `changed`: the account has an older version. `gone`: still to
+ * be deleted from the account.
+ */
 const states = ['new', 'kept', 'changed', 'gone'] as const;
 
 export interface DeviceWishlistItem extends WishlistItem {
   state: (typeof states)[number];
 }
 
-/** Changes to send to the account. */
+/** Changes to send to the account's wishlist. */
 export interface WishlistChanges {
   add: WishlistItem[];
-  /** Product ids. */
+  /** Ids of the removed products. */
   remove: number[];
 }
 
-/** Version of the stored format. A newer version must migrate older data. */
+/** Version of the storage format. A newer version must migrate older data. */
 const version = 1;
-/** Maximum number of entries read: a full list, and as many deleted ones. */
+/** Maximum number of entries that are read: a full wishlist, and as many deleted items. */
 const maxStoredItems = 2 * maxWishlistItems;
 
-/** Parses the stored wishlist, of newer versions too: drops invalid entries; empty if the format differs. */
+/** Parses the stored wishlist, also one that a newer version wrote. Drops invalid entries; returns an empty list if the format differs. */
 export function decodeWishlist(text: string): readonly DeviceWishlistItem[] {
   const stored = parseStoredJson(text) as { wishes?: unknown } | null;
   const wishes = stored?.wishes;
@@ -39,13 +42,13 @@ export function encodeWishlist(wishes: readonly DeviceWishlistItem[]): string {
   return JSON.stringify({ version, wishes });
 }
 
-/** Returns the visible items, the newest first. */
+/** Returns the items that have not been deleted, newest first. */
 export function visibleItems(stored: readonly DeviceWishlistItem[]): WishlistItem[] {
   const shown = stored.filter(({ state }) => state !== 'gone');
   return newestFirst(shown.map(({ product, variant, at }) => ({ product, variant, at })));
 }
 
-/** @returns the list with the item, null if it is full */
+/** Adds an item to the wishlist. @returns the new list; null if the wishlist is full */
 export function withItem(
   stored: readonly DeviceWishlistItem[],
   wish: WishlistItem,
@@ -57,7 +60,8 @@ export function withItem(
 }
 
 /**
- * Returns the list without a product. An item that no account has is dropped at once: a later login must delete nothing for it.
+ * Returns the list without a product. An item that is not in any account is dropped immediately, so that a later login does not delete that
+ * product from the account.
  * @param at time of the deletion, ms UTC
  */
 export function withoutItem(
@@ -71,7 +75,7 @@ export function withoutItem(
   });
 }
 
-/** Returns the changes that the account does not have yet. */
+/** Returns the changes that the account has not received yet. */
 export function unsentChanges(stored: readonly DeviceWishlistItem[]): WishlistChanges {
   return {
     add: visibleItems(stored.filter(({ state }) => state === 'new' || state === 'changed')),
@@ -80,8 +84,8 @@ export function unsentChanges(stored: readonly DeviceWishlistItem[]): WishlistCh
 }
 
 /**
- * Returns the list after the account's response: the account's items, plus changes made here during the request.
- * @param sent the stored list when the request was sent
+ * Returns the list after the account's response: the account's items, plus changes made on this device during the request.
+ * @param sent the stored list at the time of the request
  */
 export function mergeAccountItems(
   stored: readonly DeviceWishlistItem[],
@@ -93,7 +97,7 @@ export function mergeAccountItems(
   const here = new Set(stored.map(({ product }) => product));
   const since = stored
     .filter((wish) => wish.state !== 'kept' && !wasSent.has(keyOf(wish)))
-    // The request has added it to the account by now.
+    // This product was sent as new, so the request has added it to the account in the meantime.
     .map(
       (wish): DeviceWishlistItem =>
         wish.state === 'new' && wasSentOf(sent, wish) ? { ...wish, state: 'changed' } : wish,

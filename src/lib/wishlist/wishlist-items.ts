@@ -1,19 +1,19 @@
-/** Wishlist items, and merging two lists. Pure. */
+/** Sorts and merges wishlist items. Pure. */
 
-/** Maximum number of items in a list; the newest are kept. */
+/** Maximum number of items in a wishlist; the newest items are kept. */
 export const maxWishlistItems = 200;
 
 export interface WishlistItem {
   product: number;
-  /** The variant selected when the item was added; 0 for none. */
+  /** Id of the variant that was selected when the item was added; 0 for none. */
   variant: number;
-  /** ms UTC. */
+  /** Time at which the item was added, ms UTC. */
   at: number;
 }
 
 /**
- * Merges two lists: for a product in both, the later item wins; a variant that only the earlier one has is kept.
- * @returns the newest first, at most `maxWishlistItems`
+ * Merges two wishlists. For a product in both, the later item wins; if only the earlier item has a variant, that variant is kept.
+ * @returns the newest items first, at most `maxWishlistItems`
  */
 export function mergeWishlists(one: readonly WishlistItem[], other: readonly WishlistItem[]): WishlistItem[] {
   const merged = new Map<number, WishlistItem>();
@@ -28,7 +28,7 @@ export function mergeWishlists(one: readonly WishlistItem[], other: readonly Wis
   return newestFirst([...merged.values()]).slice(0, maxWishlistItems);
 }
 
-/** Sorts the newest first; at the same time the higher id is first, so that every device shows the same order. */
+/** Sorts items by time, newest first. At the same time, the higher product id comes first, so that every device shows the same order. */
 export function newestFirst(wishes: readonly WishlistItem[]): WishlistItem[] {
   return wishes.toSorted((a, b) => b.at - a.at || b.product - a.product);
 }

@@ -1,4 +1,4 @@
-/** Airwallex: the login, PaymentIntents, refunds and webhooks of its API. Its browser SDK is assets/airwallex.js. */
+/** Simulates Airwallex's API: login, PaymentIntents, refunds and webhooks. The simulated browser SDK is assets/airwallex.js. */
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { refund, shopperActionUrl } from '../gateway-api.ts';

@@ -1,4 +1,4 @@
-/** ocean: charges with card tokens, the card check and its second step, queries and refunds. */
+/** Simulates the ocean gateway: charges with card tokens, the card check, the bank's confirmation, queries and refunds. */
 import { type Context, Hono } from 'hono';
 import type { Sandbox } from '../context.ts';
 import { refund, shopperActionUrl, updatePaymentStatus } from '../gateway-api.ts';
@@ -83,7 +83,7 @@ export const ocean: SandboxGateway = {
         cardToken: stringOrEmpty(fields.card_token),
         returnUrl: stringOrEmpty(fields.backUrl),
         noticeUrl: stringOrEmpty(fields.noticeUrl),
-        // The bank decides with or without a card check; the ledger records the reference of the check.
+        // The ledger records the reference of the card check here. The simulated bank decides independently of the check.
         description: stringOrEmpty(fields.reference_id),
       });
       return row ? show(c, row) : c.json({ error: 'not accepted' }, 422);
@@ -112,7 +112,7 @@ export const ocean: SandboxGateway = {
       );
       return 'error' in made ? c.json(made, 422) : c.json({ refund_id: made.id });
     });
-    /** Called by the card form: starts the card check with a token signed by the shop. */
+    /** Called by the card form to start the card check with a token that the shop has signed. */
     app.post('/gateway/card-check', async (c) => {
       const { jwt = '' } = (await c.req.json()) as Record<string, string>;
       const claims = readToken(jwt);
@@ -133,7 +133,7 @@ function capture(sandbox: Sandbox, id: unknown): Row | undefined {
   });
 }
 
-/** Returns the claims of a token signed with the account's secret, null for any other. */
+/** Returns the claims of a token that is signed with the account's secret; null for any other token. */
 function readToken(jwt: string): { exp: number } | null {
   const [head = '', body = '', mac = ''] = jwt.split('.');
   const expected = Buffer.from(hmac(keys.secret, `${head}.${body}`), 'hex').toString('base64url');

@@ -1,4 +1,4 @@
-/** getpay, apia, linwei and PingPong Checkout: a hosted payment page and three signed endpoints each. */
+/** Simulates getpay, apia, linwei and PingPong Checkout, each with a hosted payment page and three signed endpoints. */
 import { type Context, Hono } from 'hono';
 import type { Sandbox } from '../context.ts';
 import { refund, shopperActionUrl } from '../gateway-api.ts';
@@ -31,7 +31,7 @@ interface Redirect {
   refund(fields: Fields): { amount: unknown; requestId: unknown };
   refunded(id: string): Fields;
   present(row: Row, pageUrl: string): Fields;
-  /** Wraps the content in the response format. */
+  /** Wraps the content in the gateway's response format. */
   wrap(content: Fields): Fields;
   unwrap(fields: Fields): Fields;
   notice(row: Row): Fields;
@@ -203,7 +203,7 @@ function play(gateway: Redirect): SandboxGateway {
     headers: gateway.headers,
     api(sandbox) {
       const app = new Hono();
-      /** Returns the content of a request signed by its merchant, null for any other. */
+      /** Returns the content of a request that its merchant has signed; null for any other request. */
       async function readSignedRequest(c: Context): Promise<Fields | null> {
         const { raw, fields } = await readBody(c);
         const isSigned = gateway.isSigned((name) => c.req.header(name) ?? '', raw, fields);

@@ -1,9 +1,12 @@
-/** Signatures of the redirect gateways, implemented independently of the shop: a shop that signs differently is rejected. */
+/**
+ * Signs and verifies messages of the redirect gateways. Implemented independently of the shop, so that a shop that signs differently is
+ * rejected.
+ */
 import { hmac, isEqualConstantTime, sandboxGatewayKeys, sha256 } from './sandbox-gateway.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Signs with headers: a timestamp, and the HMAC of timestamp and body. */
+/** Returns functions that sign and verify with two headers: a timestamp, and the HMAC of timestamp and body. */
 export function createHeaderSigner(name: string, header: string, timeHeader: string, unit: number) {
   const { secret } = sandboxGatewayKeys(name);
   return {
@@ -16,7 +19,7 @@ export function createHeaderSigner(name: string, header: string, timeHeader: str
   };
 }
 
-/** Signs with the field `sign`: a hash of the salt and all other fields, sorted. */
+/** Returns functions that sign and verify with the field `sign`: a hash of the secret and all other fields, sorted by name. */
 export function createFieldSigner(name: string) {
   const { secret } = sandboxGatewayKeys(name);
   const digest = (fields: Fields) => {

@@ -1,4 +1,4 @@
-/** The interface of the simulated gateways, and their shared helpers. */
+/** Interface of the simulated gateways in this folder, and helpers that they share. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import type { Sandbox } from '../context.ts';
@@ -59,13 +59,13 @@ export interface NewGatewayPayment {
   currency: string;
   cardToken?: string;
   returnUrl: string;
-  /** Absent if the gateway has no such field. */
+  /** URL for a cancelled payment; absent if the gateway's requests have no field for it. */
   cancelUrl?: string;
   noticeUrl?: string;
   description?: string;
 }
 
-/** Returns a string field, '' for anything else. */
+/** Returns the field if it is a string, otherwise ''. */
 export function stringOrEmpty(field: unknown): string {
   return typeof field === 'string' ? field : '';
 }
@@ -75,14 +75,14 @@ export function isHttpUrl(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.canParse(text);
 }
 
-/** Returns whether the request names the merchant whose keys signed it. */
+/** Returns whether the request's fields name the merchant whose keys signed it. */
 export function isFromMerchant(fields: Record<string, unknown>, merchant: Record<string, string>): boolean {
   return Object.entries(merchant).every(([field, value]) => fields[field] === value);
 }
 
 /**
- * Creates a payment, once per request id. Undefined if the gateway rejects it: a field is missing or malformed, or the same id
- * came with another amount.
+ * Creates a payment, once per request id. Returns undefined if the gateway rejects the request: a field is missing or malformed, or the
+ * request id was already used with another amount.
  */
 export function createGatewayPayment(
   sandbox: Sandbox,
@@ -108,7 +108,7 @@ export function createGatewayPayment(
   );
 }
 
-/** Returns a gateway's payment by its id or its request id. */
+/** Finds a gateway's payment by its id or its request id. */
 export function findGatewayPayment(
   sandbox: Sandbox,
   name: string,

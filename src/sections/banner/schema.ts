@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { eyebrow, linkText, linkTo, picture, title } from '../fields.ts';
 
-/** Wide pictures with text, one after another (HOME-10 to HOME-18). */
+/** Slides with a wide image and text (HOME-10 to HOME-18). */
 export const schema = z.object({
   items: z
     .array(

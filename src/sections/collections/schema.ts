@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { collectionId, oneRowsNum, picture, title } from '../fields.ts';
 
-/** Tiles of collections, in the order of the list (HOME-08). */
+/** Collection tiles, in the configured order (HOME-08). */
 export const schema = z.object({
   title,
   items: z

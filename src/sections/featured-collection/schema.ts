@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { collectionId, oneRowsNum, rowsNum, title } from '../fields.ts';
 
-/** The first products of a collection, oneRowsNum × rowsNum of them, as a grid or carousel (HOME-06, HOME-09, HOME-19). */
+/** The first oneRowsNum × rowsNum products of a collection, as a grid or carousel (HOME-06, HOME-09, HOME-19). */
 export const schema = z.object({
   collectionId,
   title: title.describe('Title. Empty: the title of the collection.'),

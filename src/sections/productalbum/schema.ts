@@ -11,7 +11,7 @@ import {
   title,
 } from '../fields.ts';
 
-/** A large picture beside related products, oneRowsNum × rowsNum of them (HOME-06). */
+/** A large image beside oneRowsNum × rowsNum related products (HOME-06). */
 export const schema = z.object({
   collectionId,
   picture,

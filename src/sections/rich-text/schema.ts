@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { linkText, linkTo, tone } from '../fields.ts';
 
-/** A title and paragraphs, or short facts side by side. Plain text: markup belongs to pages. */
+/** A title with paragraphs, or with short facts side by side. Plain text only; formatted text belongs on a page. */
 export const schema = z.object({
   title: z.string().max(200).default('').describe('Title. Empty: no title.'),
   paragraphs: z.array(z.string().max(2000)).max(20).default([]).describe('Paragraphs, plain text.'),

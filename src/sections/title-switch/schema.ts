@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { linkText, linkTo, picture, text, title } from '../fields.ts';
 
-/** Titles that scroll to their pictures; two are visible at a time (HOME-20). */
+/** Titles that scroll to their images; two images are visible at a time (HOME-20). */
 export const schema = z.object({
   title,
   items: z

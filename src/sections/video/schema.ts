@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { picture, text, title } from '../fields.ts';
 
-/** A video hosted by the shop. Nothing loads before the visitor starts it. */
+/** A video hosted by the shop. Nothing loads before the shopper starts the video. */
 export const schema = z.object({
   title,
   text,

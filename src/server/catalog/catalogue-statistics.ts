@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
 /**
- * Updates the planner statistics of the catalogue's tables. Takes seconds for 100,000 products; on PostgreSQL other reads and
- * writes continue meanwhile.
+ * Updates the database's planner statistics. Takes seconds for 100,000 products; on PostgreSQL other reads and writes continue
+ * meanwhile.
  */
 export async function refreshCatalogueStatistics(db: Database): Promise<void> {
   if (db.dialect === 'sqlite') {

@@ -40,7 +40,7 @@ export async function listCommentsForMerchant(
 
 /**
  * Publishes or rejects a review and updates the product's review counts; repeating the call changes nothing.
- * @returns false when there is no such review
+ * @returns false if there is no such review
  */
 export async function moderateComment(
   trx: Transaction,
@@ -48,7 +48,7 @@ export async function moderateComment(
   state: 'published' | 'refused',
   now: number,
 ): Promise<boolean> {
-  // Locks the row, so that the second of two concurrent decisions sees the result of the first.
+  // Lock the row, so that the second of two concurrent decisions sees the result of the first.
   const before = await trx
     .updateTable('comments')
     .set({ like_num: sql`like_num` })

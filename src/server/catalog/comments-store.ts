@@ -64,8 +64,8 @@ export async function listComments(
 const reviewsPerPage = 8;
 
 /**
- * Returns the newest published reviews and the totals. Leaves out the visitor's own likes, so that one cached page suits every
- * visitor.
+ * Returns the newest published reviews and the totals. Leaves out which reviews the shopper has liked, so that one cached page
+ * suits all shoppers.
  */
 export async function readReviews(
   db: Queryable,
@@ -126,7 +126,7 @@ export async function listCommentImages(
   page: number,
   size: number,
 ): Promise<{ total: number; list: { comment_id: number; url: string }[] }> {
-  // A review has at most 5 images, so reading all reviews with images, up to 2000, is cheap and gives the total.
+  // A review has at most 5 images. Reads all reviews with images, up to 2000, to get the total number of images.
   const rows = await published(db, productId)
     .select(['id', 'images'])
     .where('images', '<>', '[]')
@@ -139,7 +139,7 @@ export async function listCommentImages(
 }
 
 /**
- * Likes a published review, or removes the like. A visitor can like a review only once.
+ * Likes a published review, or removes the like. Each visitor cookie can like a review only once.
  * @returns null if there is no such review
  */
 export async function toggleLike(
@@ -148,7 +148,7 @@ export async function toggleLike(
   visitorHash: string,
   now: number,
 ): Promise<{ like_num: number; liked: boolean } | null> {
-  // Lock the review first, so that two concurrent clicks of one visitor are handled one after the other.
+  // Lock the review first, so that two concurrent clicks of one shopper are handled one after the other.
   const locked = await trx
     .updateTable('comments')
     .set({ like_num: sql`like_num` })

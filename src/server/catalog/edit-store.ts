@@ -41,7 +41,7 @@ export function setPrice(
   return changeVariants(trx, ids, { price }, now);
 }
 
-/** Sets the number of units that can still be sold. Units reserved by orders are not included in it. */
+/** Sets the number of units that can still be sold, which does not include units reserved by orders. */
 export function setStock(
   trx: Transaction,
   ids: readonly number[],

@@ -1,4 +1,4 @@
-/** Plans a product's rows by applying a draft to the stored product. Pure. */
+/** Plans which rows to write for a product, by applying a draft to the stored product. Pure. */
 import type { Selectable } from 'kysely';
 import type { ProductsTable, VariantsTable } from '../db/tables.ts';
 import type { ProductDraft, VariantDraft } from './csv/draft.ts';
@@ -24,7 +24,7 @@ export interface StoredProductImage {
 /** A product as stored in the database. */
 export interface StoredProduct {
   row: ProductRow;
-  /** Live ones, in order. */
+  /** Variants in order, without deleted ones. */
   variants: VariantRow[];
   pictures: StoredProductImage[];
 }
@@ -40,17 +40,17 @@ export type VariantRowValues = Omit<
 
 export interface ProductWritePlan {
   product: ProductRowValues;
-  /** In order; with `id` if the variant is stored already. */
+  /** Variants in order; `id` is set if the variant is already stored. */
   variants: (VariantRowValues & { id?: number })[];
   pictures: StoredProductImage[];
-  /** Stored variants that are no longer sold. */
+  /** Ids of stored variants that are no longer sold. */
   dropped: number[];
 }
 
 /**
- * Returns the rows to write.
- * @param mediaOf picture ids by source; sources that are absent are left out
- * @throws Error with a message for the merchant when the draft does not fit the stored product
+ * Returns the rows to write for a product.
+ * @param mediaOf image ids by source; images without an entry are left out
+ * @throws Error with a message for the merchant if the draft does not match the stored product
  */
 export function planProductWrite(
   draft: ProductDraft,
@@ -77,7 +77,7 @@ export function planProductWrite(
   for (const variant of missing) {
     const { product_id, back_told, created_at, updated_at, deleted_at, ...values } = variant;
     const optionValues = parseJsonColumn(storedStringsSchema, variant.option_values);
-    // A variant with another number of options could be neither identified nor chosen, so it is dropped.
+    // A variant with a different number of options could be neither identified nor selected, so it is dropped.
     if (!draft.isIncomplete || optionValues.length !== options.length) {
       dropped.push(variant.id);
       continue;
@@ -117,7 +117,7 @@ export function planProductWrite(
   };
 }
 
-/** Adds the values of a stored variant that the file lacks. */
+/** Adds the option values of a stored variant that are missing in the file. */
 function keepValues(options: StoredOptions, values: readonly string[]): void {
   for (const [at, value] of values.entries()) {
     const existingValues = options[at]?.values;
@@ -154,7 +154,7 @@ function planVariant(
   };
 }
 
-/** Returns each picture once, in order; undefined if the file has no picture column. */
+/** Returns each image once, in order; undefined if the file has no image column. */
 function planPictures(
   draft: ProductDraft,
   mediaOf: ReadonlyMap<string, string>,

@@ -1,4 +1,4 @@
-/** Converts a product to the shapes of the contract. Pure. */
+/** Converts a product to the response types of the API contract. Pure. */
 import type { CustomOptionData, VariantTable } from '#lib/contract/product.ts';
 import type { ProductDetail } from '#lib/contract/storefront.ts';
 import type { WireProduct } from '#lib/contract/wire-product.ts';
@@ -12,13 +12,16 @@ import { saleStatus, unitsForSale } from './stock.ts';
 import { createSecondImageFinder } from './variant-images.ts';
 
 interface ValueViews {
-  /** The value's own picture, else its first variant's, if pictures distinguish the option's values. */
+  /**
+   * The value's own image. Without one, the image of the first variant with this value, if images distinguish the option's
+   * values.
+   */
   picture?: MediaImage;
-  /** A second view of the same. */
+  /** A second image of the variant that `picture` shows. */
   second?: MediaImage;
 }
 
-/** Returns a function from an option's position and one of its values to the pictures. */
+/** Returns a function that finds the images of an option value, given the option's position and the value. */
 function valueViews({
   options,
   variants,
@@ -26,7 +29,7 @@ function valueViews({
   title,
 }: ProductRecord): (option: number, value: string) => ValueViews {
   const shownVariants = variants.map((variant) => ({ ...variant, first: variant.picture?.id }));
-  // An alt text that only repeats the title, the default, names no variant.
+  // An alt text equal to the title is the default and does not name a variant.
   const pictures = gallery.map((picture) => ({ ...picture, alt: picture.alt === title ? '' : picture.alt }));
   const views = createSecondImageFinder(shownVariants, pictures);
   return (option, value) => {
@@ -44,7 +47,7 @@ function plain({ optionValue, ...picture }: GalleryImage): MediaImage {
   return picture;
 }
 
-/** The parts of a product page that come from the product itself. */
+/** The fields of a product page's data that depend only on the product itself. */
 export type BaseProductDetail = Omit<
   ProductDetail,
   | 'reviews'
@@ -117,7 +120,10 @@ export function toCustomOption(option: CustomOption, view: DisplayPricing): Cust
   };
 }
 
-/** Returns a product with options and variants for islands (API-069). Ids of options and values are their positions from 1. */
+/**
+ * Returns a product with options and variants for islands (API-069). The ids of options and values are derived from their
+ * positions, which start at 1.
+ */
 export function toWireProduct(product: ProductRecord, view: DisplayPricing): WireProduct {
   const shown = product.variants.find((variant) => saleStatus(variant) === 1) ?? product.variants[0]!;
   const [first] = product.gallery;
@@ -166,7 +172,10 @@ export function toWireProduct(product: ProductRecord, view: DisplayPricing): Wir
   };
 }
 
-/** Returns prices of variants (API-001). tailor_status describes a line's customisation, so here it is always valid. */
+/**
+ * Returns the prices of variants (API-001). `tailor_status` concerns the customisation of a bag line, so here it is always 1
+ * (valid).
+ */
 export function toVariantPrices(productId: number, variants: readonly VariantRecord[], view: DisplayPricing) {
   return variants.map((variant) => ({
     sku_id: variant.id,

@@ -1,4 +1,4 @@
-/** Reads one product with everything that its page shows. */
+/** Reads a product with all its data that the product page displays. */
 import { readFormerIds } from '../core/former-handles-store.ts';
 import type { Queryable } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
@@ -35,11 +35,11 @@ export interface ProductRecord {
   /** Number of published reviews with one star, two stars, and so on. */
   starCounts: number[];
   gallery: GalleryImage[];
-  /** Live ones, in order; amounts in minor units. */
+  /** Variants in order, without deleted ones; amounts in minor units. */
   variants: VariantFields[];
 }
 
-/** Returns a published, undeleted product by its handle or id; null when there is none. */
+/** Returns a published product that is not deleted, by handle or id; null if there is none. */
 export async function readProduct(
   db: Queryable,
   by: { handle: string } | { id: number },
@@ -101,7 +101,10 @@ function forSale(db: Queryable) {
     .where('deleted_at', 'is', null);
 }
 
-/** Returns the ids of published products in the order of these handles; former handles work too. @param handles a few */
+/**
+ * Returns the ids of published products in the order of their handles, which may also be former handles.
+ * @param handles a small number, read with one query
+ */
 export async function readProductIdsByHandle(db: Queryable, handles: readonly string[]): Promise<number[]> {
   if (handles.length === 0) return [];
   const rows = await db
@@ -117,7 +120,7 @@ export async function readProductIdsByHandle(db: Queryable, handles: readonly st
   return handles.flatMap((handle) => ids.get(handle) ?? []);
 }
 
-/** Returns a product's state, even if it is deleted or unpublished; null for an unknown id. */
+/** Returns whether a product is published and whether it is deleted; null for an unknown id. */
 export async function readProductState(
   db: Queryable,
   id: number,

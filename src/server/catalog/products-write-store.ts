@@ -1,11 +1,11 @@
-/** Writes products in batches, with their variants, pictures and collections. */
+/** Writes products in batches, with their variants, images and collections. */
 
 import { chunk } from '../db/chunk.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { DraftWithStoredProduct } from './csv/sku-conflicts.ts';
 import type { ProductWritePlan, StoredProduct } from './plan-product.ts';
 
-/** Reads stored products by handle, deleted ones included. */
+/** Reads stored products by handle or id, including deleted ones. Returns the products by handle. */
 export async function readStoredProducts(
   trx: Queryable,
   by: { handles: readonly string[] } | { ids: readonly number[] },
@@ -41,8 +41,8 @@ export async function readStoredProducts(
 }
 
 /**
- * Reads which other products have an SKU of these drafts.
- * @returns by SKU the handles of products outside the drafts, once per live variant that has it
+ * Finds other products that use an SKU of these drafts.
+ * @returns handles of products outside the drafts, by SKU; once per variant with the SKU, not counting deleted variants
  */
 export async function readHandlesBySku(
   trx: Queryable,
@@ -71,7 +71,7 @@ export async function readHandlesBySku(
 export interface ProductWrite {
   plan: ProductWritePlan;
   stored: StoredProduct | null;
-  /** The product's collections while it is published. */
+  /** Ids of the collections that contain the product while it is published. */
   collectionIds: number[];
 }
 
@@ -80,11 +80,14 @@ export interface ProductWriteResult {
   /** Ids of existing products that changed. */
   changed: number[];
   unchanged: number;
-  /** Collections whose products or cards changed. */
+  /** Ids of collections whose products or product cards changed. */
   collections: Set<number>;
 }
 
-/** Writes plans; skips unchanged products. @param manualIds manually filled collections, in which products stay */
+/**
+ * Writes the planned products; skips unchanged ones.
+ * @param manualIds ids of manually filled collections, from which no product is removed
+ */
 export async function writeProducts(
   trx: Transaction,
   planned: readonly ProductWrite[],
@@ -230,7 +233,7 @@ async function replacePictures(trx: Transaction, writes: readonly Placed[]): Pro
   for (const piece of chunk(rows)) await trx.insertInto('product_media').values(piece).execute();
 }
 
-/** Updates the products' collections; a product keeps its position in the merchant's order. */
+/** Updates the collections of the products; a product keeps its position in the merchant's order. */
 async function replaceMemberships(trx: Transaction, writes: readonly Placed[], now: number): Promise<void> {
   for (const { id, stored, plan, collectionIds } of writes) {
     if (!stored) continue;

@@ -1,10 +1,10 @@
-/** Finds the variant that the author of a review has bought, from the orders (R130, R155). */
+/** Finds the variant that the author of a review has bought, according to the stored orders (R130, R155). */
 import type { Queryable } from '../db/database.ts';
 
 /**
- * Returns the option values of the variant that this browser has paid for; an email address typed into a form proves nothing. It
- * omits a line's customisation, which is private to the buyer.
- * @returns null without a paid order of the product; '' when it has no options or several variants were bought
+ * Returns the option values of the variant that this browser has paid for; an email address entered in a form is no proof of
+ * purchase. Leaves out the line's customisation, which is private to the buyer.
+ * @returns null if there is no paid order with the product; '' if the product has no options or several variants were bought
  */
 export async function readPurchasedVariant(
   db: Queryable,

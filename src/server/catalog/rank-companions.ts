@@ -1,23 +1,26 @@
-/** Ranks products that go with a bag: those in a set with its products, then those in its narrow collections. Pure. */
+/**
+ * Ranks products to recommend for a bag: first products in a set with the bag's products, then products in the same small
+ * collections. Pure.
+ */
 
 export interface CompanionCollection {
-  /** Products in the collection, including unavailable ones. */
+  /** Number of products in the collection, including unavailable ones. */
   size: number;
-  /** Number of the bag's products in it. */
+  /** Number of the bag's products that are in the collection. */
   shared: number;
-  /** Number of the bag's products whose first collection it is; the first describes a product best. */
+  /** Number of the bag's products that have this as their first collection, which describes a product best. */
   main: number;
-  /** Its available products, with their sales. */
+  /** Available products of the collection, with their sales numbers. */
   products: readonly { id: number; sold: number }[];
 }
 
-/** A set counts more than all collections: the merchant chose its products. */
+/** Weight of a set. It exceeds the weight of all collections, because the merchant chose the products of the set. */
 const weightOfSet = 4;
 
 /**
- * Returns product ids without the bag's own, best fit first, then best-selling.
- * @param bag ids of the products in it
- * @param sets product ids of each set that contains a product of the bag
+ * Returns the ids of recommended products, best match first, then best-selling; without the products in the bag.
+ * @param bag ids of the products in the bag
+ * @param sets product ids of each set that contains a product in the bag
  */
 export function rankCompanions(
   bag: readonly number[],
@@ -30,7 +33,7 @@ export function rankCompanions(
     found.set(id, { fit: before.fit + fit, sold: Math.max(before.sold, sold) });
   };
   for (const products of sets) for (const id of products) add(id, weightOfSet);
-  // The fewer products a collection has, the more it says about each.
+  // The fewer products a collection has, the more closely they are related.
   for (const { size, shared, main, products } of collections)
     for (const { id, sold } of products) add(id, (shared + 2 * main) / Math.max(2, size), sold);
   for (const id of bag) found.delete(id);

@@ -1,4 +1,4 @@
-/** Types that the catalogue's stores return to other domains. Amounts are minor units of the shop's currency. */
+/** Types of the records that the catalogue stores return to other domains. Amounts are in minor units of the shop's currency. */
 import type { MediaImage } from '#lib/media/image.ts';
 import type { StoredCustomOptions } from './stored-json.ts';
 
@@ -11,12 +11,12 @@ export interface OptionValue {
 
 export interface ProductOption {
   name: string;
-  /** R58: 1 text, 2 image, 3 colour. */
+  /** Display style (R58): 1 text, 2 image, 3 colour. */
   style: 1 | 2 | 3;
   values: OptionValue[];
 }
 
-/** R57. */
+/** A customisation option (R57). */
 export type CustomOption = StoredCustomOptions[number];
 
 /** A variant with the product fields that pricing, the bag and checkout need. */
@@ -46,7 +46,7 @@ export interface VariantRecord {
   picture: MediaImage | null;
 }
 
-/** A variant without its product's fields. Its picture is one of the product's gallery. */
+/** A variant without the fields of its product. The variant's image is one of the product's gallery. */
 export type VariantFields = Pick<
   VariantRecord,
   | 'id'

@@ -1,17 +1,20 @@
-/** Finds the products shown beside one (API-012): from its sets and collections first, then the best-selling. */
+/** Finds related products (API-012): first from the product's sets and collections, then the shop's bestsellers. */
 import { tags } from '../cache/tags.ts';
 import type { Context } from '../core/handler.ts';
 import type { ProductCollection } from './collections-store.ts';
 import { neighbourBlockSize, readBestSellerIds, readNeighbourBlock } from './listing-store.ts';
 import { rankCompanions } from './rank-companions.ts';
 
-/** Collections read besides the first, which describes the product best; small ones are the most specific. */
+/**
+ * Number of small collections to read, which are the most specific, in addition to the product's first collection, which
+ * describes the product best.
+ */
 const narrowLimit = 3;
 
 /**
- * Returns ids of available products, at most `limit`, never the product itself.
+ * Returns the ids of at most `limit` available products that are related to a product, without the product itself.
  * @param places the product's collections
- * @param sets product ids of each set that contains it
+ * @param sets product ids of each set that contains the product
  */
 export async function findRelatedProductIds(
   context: Context,
@@ -36,7 +39,10 @@ export async function findRelatedProductIds(
   return [...related, ...further].slice(0, limit);
 }
 
-/** Returns the available products around a position in a collection, best-selling first; all of a small collection. */
+/**
+ * Returns the available products around a position in a collection, best-selling first; for a small collection, all of its
+ * available products.
+ */
 export function readNeighbouringProducts(context: Context, { id, at, productCount }: ProductCollection) {
   const from =
     productCount <= neighbourBlockSize ? 0 : Math.floor(at / neighbourBlockSize) * neighbourBlockSize;
@@ -48,7 +54,7 @@ export function readNeighbouringProducts(context: Context, { id, at, productCoun
 
 /** Returns the best-selling available products; cached for up to a minute. */
 function bestSellers(context: Context, count: number) {
-  // No tag: a page shows only some of them, and its cards tag those.
+  // No cache tag is needed: a page displays only some of these products, and their cards register the tags.
   return context.cached(`best sellers:${count}`, (innerContext) =>
     readBestSellerIds(innerContext.services.db.read, count),
   );

@@ -1,15 +1,18 @@
-/** Picks the variant of a product that filters or search terms ask for by option values. Pure. */
+/** Picks the variant of a product whose option values match the filters or search terms of a request. Pure. */
 
-/** Returns the key of an option's value, in the product's spelling of both. */
+/** Returns the key of an option value, with option and value spelled as in the product. */
 export const optionValueKey = (option: string, value: string) => `${option}\0${value}`;
 
-/** The parts of a list request that distinguish variants. */
+/** The parts of a product list request that select variants. */
 export interface RequestedVariant {
-  /** Equal keys mean equal requests. */
+  /** Identifies the request: equal keys mean equal requests. */
   key: string;
-  /** One set per filter: the accepted values, by `optionValueKey`. */
+  /** One set per filter: the keys (`optionValueKey`) of the values that the filter accepts. */
   filters: readonly ReadonlySet<string>[];
-  /** One map per search term: the values that it matches, by `optionValueKey`, with the number of words in each value. */
+  /**
+   * One map per search term: the keys (`optionValueKey`) of the values that the term matches, with the number of words in each
+   * value.
+   */
   terms: readonly ReadonlyMap<string, number>[];
   /** Price range in minor units, both ends included. */
   priceMin: number;
@@ -22,16 +25,16 @@ interface VariantCandidate {
   saleStatus: 0 | 1;
 }
 
-/** Criteria in descending importance; higher is better. */
+/** Scores by criterion, in descending importance; higher is better. */
 type Fit = readonly number[];
 
 /**
- * Returns the variant that a card shows (R160): the best match, or the first of equals in the merchant's order. Criteria in
- * order: matched filters, the price range, matched search terms, availability.
+ * Returns the variant that a card displays (R160): the best match, or the first of several equal matches in the merchant's order.
+ * Criteria in descending importance: matched filters, price range, matched search terms, fewest unmatched words, availability.
  * @param options names of the product's options, in order
  * @param variants in the merchant's order
- * @param pays returns a variant's price for the shopper, minor units
- * @returns null if no variant matches a filter or term: the card then shows the product as a whole
+ * @param pays returns the price that the shopper pays for a variant, in minor units
+ * @returns null if no variant matches a filter or term; the card then displays the product as a whole
  */
 export function matchRequestedVariant<Variant extends VariantCandidate>(
   options: readonly string[],
@@ -61,7 +64,7 @@ function fitOf(
     const lengths = valueKeys.flatMap((key) => named.get(key) ?? []);
     if (lengths.length === 0) continue;
     matchedTerms += 1;
-    // "oak" matches Oak better than Smoked oak.
+    // The search term "oak" matches the value Oak better than Smoked oak.
     unnamed += Math.min(...lengths) - 1;
   }
   if (filters + matchedTerms === 0) return null;

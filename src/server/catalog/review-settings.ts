@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Setting `comments`. */
+/** Schema of the setting `comments`. */
 export const reviewSettingsSchema = z.object({
   commentAudit: z
     .boolean()

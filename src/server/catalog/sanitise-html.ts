@@ -1,4 +1,4 @@
-/** Sanitises merchants' HTML when it is saved: no scripts, no style attributes, only the links that R91 allows. */
+/** Sanitises HTML from merchants when it is saved: removes scripts, style attributes, and links that R91 does not allow. */
 import sanitizeHtml from 'sanitize-html';
 
 const headings = ['h2', 'h3', 'h4', 'h5', 'h6'];
@@ -41,7 +41,7 @@ const inline = [
 ];
 const tables = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
 
-/** Style declarations to preserve, each as a class: a Content-Security-Policy with hashes allows no style attributes. */
+/** Style declarations that are converted to classes, because a Content-Security-Policy with hashes allows no style attributes. */
 const classOfStyle: readonly (readonly [RegExp, string])[] = [
   [/^text-align:\s*(?:center)$/, 'rich-center'],
   [/^text-align:\s*(?:right|end)$/, 'rich-end'],
@@ -53,13 +53,13 @@ const classOfStyle: readonly (readonly [RegExp, string])[] = [
   [/^text-transform:\s*uppercase$/, 'rich-upper'],
 ];
 
-/** Classes that merchants' HTML may have; styles/ defines them. */
+/** Classes that HTML from merchants may contain; defined in styles/. */
 export const richTextClasses: readonly string[] = classOfStyle.map(([, name]) => name);
 
 /**
- * Returns HTML that is safe to print; sanitising it again changes nothing.
+ * Returns HTML that is safe to render; sanitising it again changes nothing.
  * @param html from a merchant or a file
- * @param ids allowed element ids; any other could clash with the page's own
+ * @param ids allowed element ids; others are removed, because they could clash with ids of the page
  */
 export function sanitiseHtml(html: string, ids: readonly string[] = []): string {
   return sanitizeHtml(html, {
@@ -78,7 +78,7 @@ export function sanitiseHtml(html: string, ids: readonly string[] = []): string 
     allowedSchemesByTag: { img: ['http', 'https'] },
     allowProtocolRelative: false,
     transformTags: {
-      // The page has its own h1.
+      // The page already has an h1.
       h1: 'h2',
       '*': (tagName, attribs) => {
         const result = stylesToClasses(tagName, attribs);

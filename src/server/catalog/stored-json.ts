@@ -1,11 +1,11 @@
-/** Schemas of the catalogue's JSON columns; stores check every value they read. */
+/** Schemas of the catalogue's JSON columns. Stores validate every value that they read. */
 import { z } from 'zod';
 import { customOptionData } from '#lib/contract/product.ts';
 import { deepFreeze } from '#lib/deep-freeze.ts';
 
 const style = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
-/** `products.options`. */
+/** Schema of the column `products.options`. */
 export const storedOptionsSchema = z.array(
   z.object({
     name: z.string(),
@@ -16,7 +16,7 @@ export const storedOptionsSchema = z.array(
   }),
 );
 
-/** `products.custom_options` (R57), prices in minor units. */
+/** Schema of the column `products.custom_options` (R57), with prices in minor units. */
 const minor = z.number().int().default(0);
 export const storedCustomOptionsSchema = z.array(
   customOptionData.extend({
@@ -28,7 +28,10 @@ export const storedCustomOptionsSchema = z.array(
   }),
 );
 
-/** `products.others`: what API-020 returns besides description and custom options. HTML is sanitised. */
+/**
+ * Schema of the column `products.others`: the data that API-020 returns in addition to description and custom options. Its HTML
+ * is sanitised.
+ */
 export const storedOthersSchema = z.object({
   tabs: z.array(z.object({ title: z.string(), html: z.string() })).default([]),
   size_guide: z.string().default(''),
@@ -36,13 +39,16 @@ export const storedOthersSchema = z.object({
 
 export const storedStringsSchema = z.array(z.string());
 
-/** Parses a JSON column of strings without zod, because a product's page reads dozens of them. @throws as `parseJsonColumn` */
+/**
+ * Parses a JSON column that contains an array of strings. It avoids zod, because a product page reads dozens of these columns.
+ * @throws as `parseJsonColumn` does
+ */
 export function parseStrings(json: string): string[] {
   const value: unknown = JSON.parse(json);
   return isStrings(value) ? value : storedStringsSchema.parse(value);
 }
 
-/** Parses many such columns at once. @throws as `parseJsonColumn` */
+/** Parses several JSON columns that each contain an array of strings. @throws as `parseJsonColumn` does */
 export function parseStringLists(jsons: readonly string[]): string[][] {
   const lists: unknown = JSON.parse(`[${jsons.join()}]`);
   return Array.isArray(lists) && lists.length === jsons.length && lists.every(isStrings)
@@ -58,20 +64,21 @@ export type StoredOptions = z.output<typeof storedOptionsSchema>;
 export type StoredCustomOptions = z.output<typeof storedCustomOptionsSchema>;
 export type StoredOthers = z.output<typeof storedOthersSchema>;
 
-/** Parses a JSON column. @throws SyntaxError or ZodError when the stored value does not match the schema */
+/** Parses a JSON column. @throws SyntaxError for invalid JSON, ZodError if the value does not match the schema */
 export function parseJsonColumn<Schema extends z.ZodType>(schema: Schema, json: string): z.output<Schema> {
   return schema.parse(JSON.parse(json));
 }
 
-/** Maximum number of cached texts per schema, and their maximum length. */
+/** Maximum number of cached JSON texts per schema, and the maximum length of a cached text. */
 const maxCached = 500;
 const maxCachedLength = 2_000;
 const caches = new WeakMap<z.ZodType, Map<string, unknown>>();
 
 /**
- * Parses and caches columns for product pages, because sizes, colours and "none" repeat from product to product.
- * @returns a frozen object that all readers of the same text share
- * @throws as `parseJsonColumn`
+ * Parses a JSON column for product pages and caches the result, because sizes, colours and empty values repeat from product to
+ * product.
+ * @returns a frozen object, which all callers with the same text share
+ * @throws as `parseJsonColumn` does
  */
 export function parseJsonColumnCached<Schema extends z.ZodType>(
   schema: Schema,

@@ -1,7 +1,7 @@
-/** Decides which pictures of a product show which of its variants (R160). Pure. */
+/** Decides which images of a product show which of its variants (R160). Pure. */
 import type { GalleryImage } from '../media/images-store.ts';
 
-/** Returns the variant's own picture, else the first assigned to one of its option values, else the product's first. */
+/** Returns the variant's own image, else the first image assigned to one of its option values, else the product's first image. */
 export function findVariantImage(
   mediaId: string | null,
   optionValues: readonly string[],
@@ -16,14 +16,15 @@ export function findVariantImage(
 
 export interface VariantImageInfo {
   optionValues: readonly string[];
-  /** Id of its picture (`findVariantImage`). */
+  /** Id of the variant's image (`findVariantImage`). */
   first: string | undefined;
 }
 
 /**
- * Finds the second picture of a card: hovering must not switch from one colour to another. A picture shows the variants that the
- * merchant assigned (by option value, or as a variant's picture); otherwise those whose value its alt text names, if it names
- * only one per option. A picture without any of these shows all variants if they look alike, else none.
+ * Finds the second image of a card, which is displayed on hover and must not show another colour. An image shows the variants to
+ * which the merchant assigned it (by option value, or as the variant's own image); otherwise the variants whose option value its
+ * alt text names, if it names only one value per option. An image without any of these shows all variants if they all have the
+ * same image, else none.
  * @returns functions that share one analysis of the gallery
  */
 export function createSecondImageFinder<Picture extends Pick<GalleryImage, 'id' | 'alt' | 'optionValue'>>(
@@ -51,12 +52,12 @@ export function createSecondImageFinder<Picture extends Pick<GalleryImage, 'id' 
   }
 
   return {
-    /** @returns undefined when the variant has no second picture */
+    /** Returns the second image of a variant; undefined if there is none. */
     ofVariant: (variant: VariantImageInfo): Picture | undefined =>
       gallery.find((picture) => picture.id !== variant.first && shows(picture, variant)),
-    /** Returns whether pictures distinguish the values of this option. */
+    /** Returns whether images distinguish the values of this option. */
     tellApart: (option: number) => looks.some(({ at }) => at === option),
-    /** The same for the card of a product as a whole, which shows the gallery's first picture. */
+    /** Returns the second image for the card of a product as a whole, which displays the gallery's first image. */
     ofProduct(): Picture | undefined {
       const first = gallery[0]?.id;
       const variant = firsts.get(first) ?? (isAlike ? variants[0] : undefined);
@@ -65,7 +66,7 @@ export function createSecondImageFinder<Picture extends Pick<GalleryImage, 'id' 
   };
 }
 
-/** Returns the options whose values pictures distinguish: all variants with the same value have the same picture. */
+/** Returns the options whose values are distinguished by images: all variants with the same value have the same image. */
 function optionsByLook(variants: readonly VariantImageInfo[]): { at: number; values: string[] }[] {
   const options = variants[0]?.optionValues ?? [];
   return options.flatMap((_, at) => {
@@ -79,7 +80,7 @@ function optionsByLook(variants: readonly VariantImageInfo[]): { at: number; val
   });
 }
 
-/** "Two ink mugs" → ` two ink mugs `, so that a search finds whole words only. */
+/** Normalises a text for whole-word search: "Two ink mugs" → ` two ink mugs `. */
 function toPaddedWords(text: string): string {
   return ` ${(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ')} `;
 }

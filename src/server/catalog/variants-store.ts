@@ -16,9 +16,9 @@ import {
 import { findVariantImage } from './variant-images.ts';
 
 /**
- * Reads variants by id, including deleted and unpublished ones, whose state the bag shows.
+ * Reads variants by id, including deleted and unpublished ones, because the bag displays their state.
  * @param db the read connection or an open transaction
- * @returns the existing ones by variant id; unknown ids are absent
+ * @returns the existing variants by id; unknown ids are absent
  */
 export async function readVariants(
   db: Queryable,
@@ -32,8 +32,8 @@ export async function readVariants(
 const rowsById = prepareQuery((db, ids: readonly number[]) => variantRows(db).where('v.id', 'in', ids));
 
 /**
- * Reads the live variants of a product in order, whatever the product's own state.
- * @returns an empty list when the product does not exist
+ * Reads the variants of a product in order, without deleted ones, even if the product itself is deleted or unpublished.
+ * @returns an empty list if the product does not exist
  */
 export async function readVariantsOfProduct(db: Queryable, productId: number): Promise<VariantRecord[]> {
   const rows = await variantRows(db)
@@ -45,7 +45,7 @@ export async function readVariantsOfProduct(db: Queryable, productId: number): P
   return toRecords(db, rows);
 }
 
-/** Reads the live variants of a product that is loaded already, without reading the product again. */
+/** Reads the variants of a product that is already loaded, without deleted ones and without reading the product again. */
 export async function readVariantFields(
   db: Queryable,
   productId: number,

@@ -26,11 +26,14 @@ import {
 import { checkEmail } from './login-api.ts';
 
 const hour = 60 * 60_000;
-/** Time after the last change when a checkout counts as abandoned, ms. */
+/** Time after the last change at which a checkout counts as abandoned, ms. */
 const abandonedAfterMs = 3 * hour;
-/** Minimum time between reminders to one recipient, ms: anyone can enter any address in any number of checkouts. */
+/**
+ * Minimum time between reminders to one recipient, ms. It is needed because anyone can enter another person's address in any
+ * number of checkouts.
+ */
 const pause = 7 * 24 * hour;
-/** Age beyond which a reminder is dropped, ms. */
+/** Maximum age of a reminder, ms; an older one is not sent. */
 const tooLate = 72 * hour;
 const batch = 50;
 
@@ -42,7 +45,8 @@ export const contactHandlers: Handlers = {
   'POST /api/v1/customer/email': async ({ body }, context) => {
     checkEmail(body.email);
     const { services, now } = context;
-    // Keyed by the secret visitor cookie, not by its label, which others may know: the email opens the checkout.
+    // Keyed by the secret visitor cookie and not by `distinct_id`, which others may know, because the emailed link opens the
+    // checkout.
     const visitor = hashVisitorCookie(context.ensureVisitor());
     const lang = (await readCallerLanguage(context)) ?? '';
     await writeContact(services.db.write, { visitor, email: body.email, lang }, now);
@@ -59,7 +63,7 @@ export const abandonedCheckoutTokenResolvers: MailTokenResolvers = {
   [tokenMark]: (services, mail) => deriveLinkToken(services, mail.dedupeKey.slice(mailKey.length)),
 };
 
-/** Drops reminders that are too late, whose order was placed, or that the recipient no longer wants. */
+/** Drops reminders that are too old, whose checkout was ordered, or that the recipient no longer wants. */
 export const abandonedCheckoutObsoleteChecks: MailObsoleteChecks = {
   [mailKind]: async ({ db, now }, mail) => {
     if (now() - mail.createdAt > tooLate) return true;
@@ -82,7 +86,7 @@ export async function sendCheckoutReminders(services: Services): Promise<number>
   for (const contact of contacts) {
     await db.transaction(async (trx) => {
       const checkout = await readAbandonedCheckout(trx, contact.visitor, at - abandonedAfterMs);
-      // A busy checkout is checked again later; one with an order gets no reminder.
+      // A checkout that is still being filled in is checked again later; one that was ordered gets no reminder.
       if (checkout === 'busy' || !(await claimReminder(trx, contact.visitor, at)) || checkout === null)
         return;
       const recipients = await readRecipients(trx, mailKind, at - pause);
@@ -93,7 +97,7 @@ export async function sendCheckoutReminders(services: Services): Promise<number>
   return contacts.length;
 }
 
-/** One email per checkout: the key keeps another contact of the same checkout from sending a second. */
+/** Returns the reminder email. Its `dedupeKey` limits reminders to one per checkout, even if a checkout has several contacts. */
 function reminder(
   shop: EmailShopData,
   { email, lang }: Contact,

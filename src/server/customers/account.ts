@@ -1,4 +1,4 @@
-/** Guards of the account endpoints. */
+/** Guards for the account endpoints: checks of the login and of passwords, and whether accounts are enabled. */
 import * as codes from '#lib/contract/codes.ts';
 import { passwordRule } from '#lib/forms/password.ts';
 import { accountTexts } from '#lib/messages/account.ts';
@@ -15,7 +15,8 @@ import { createSessionCookie, loginMarker } from './session-cookie.ts';
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
 /**
- * Returns whether a password is one of the most common: zxcvbn's list of 49,000, which includes the 10,000 of R129, in any case.
+ * Returns whether a password is one of the most common, ignoring case. Uses zxcvbn's list of 49,000 passwords, which includes the
+ * 10,000 of R129.
  */
 async function isCommonPassword(password: string): Promise<boolean> {
   commonPasswords ??= import('@zxcvbn-ts/language-common').then(
@@ -24,13 +25,13 @@ async function isCommonPassword(password: string): Promise<boolean> {
   return (await commonPasswords).has(password.toLowerCase());
 }
 
-/** Checks that `shop.hasAccounts` of the theme is on. @throws Failure 10404 if not */
+/** Checks that customer accounts are enabled (`shop.hasAccounts` in the theme settings). @throws Failure 10404 if not */
 export async function requireAccounts({ services }: Pick<Context, 'services'>): Promise<void> {
   const { hasAccounts } = await readThemeSetting(services.db.read, 'shop');
   if (!hasAccounts) throw new Failure(codes.notFound, 'This shop has no customer accounts.');
 }
 
-/** Returns the caller's login. @throws Failure 10110 without one */
+/** Returns the id and email address of the logged-in customer. @throws Failure 10110 if the caller is not logged in */
 export async function requireLogin(context: Context): Promise<CallerCustomer> {
   await requireAccounts(context);
   const { customer } = context.caller;
@@ -38,7 +39,7 @@ export async function requireLogin(context: Context): Promise<CallerCustomer> {
   return customer;
 }
 
-/** Returns the account of the login. @throws Failure 10110 without one */
+/** Returns the account of the logged-in customer. @throws Failure 10110 if the caller is not logged in */
 export async function requireCustomer(context: Context): Promise<Customer> {
   const { id } = await requireLogin(context);
   const customer = await readCustomer(context.services.db.read, id);
@@ -47,8 +48,8 @@ export async function requireCustomer(context: Context): Promise<Customer> {
 }
 
 /**
- * Returns the account of the login after checking the re-entered password.
- * @throws Failure 10110 without a login, 20002 for a wrong password
+ * Checks a re-entered password and returns the account of the logged-in customer.
+ * @throws Failure 10110 if the caller is not logged in, 20002 for a wrong password
  */
 export async function requirePassword(context: Context, password: string): Promise<Customer> {
   const customer = await requireCustomer(context);
@@ -70,11 +71,11 @@ export async function checkNewPassword(password: string): Promise<void> {
 }
 
 /**
- * Passes a login's token to its device: to the shop's pages as a cookie that scripts cannot read, to programs as plain text (R42,
- * R132). Browsers send Origin or Sec-Fetch-Site, programs neither; cross-origin pages are rejected earlier. It also remembers the
- * browser for the account.
- * @param email the account's
- * @returns the `token` of the response
+ * Sends a login token to the client: to browsers in a cookie that scripts cannot read, to other clients in the response (R42,
+ * R132). Browsers send Origin or Sec-Fetch-Site, other clients neither; cross-origin pages are rejected earlier. Also sets the
+ * cookie by which the account recognises this browser.
+ * @param email email address of the account
+ * @returns the value of `token` in the response
  */
 export async function issueLoginToken(
   { caller, services, setCookie }: Context,

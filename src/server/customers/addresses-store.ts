@@ -1,13 +1,13 @@
-/** Stores a customer's address book. The checkout fills in its default address. */
+/** Stores customers' address books. The checkout is prefilled with the default address. */
 import type { SavedAddress } from '#lib/contract/customers.ts';
 import type { Address } from '#lib/orders/address.ts';
 import { parseAddress } from '../checkout/stored-address.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 
-/** Maximum addresses per customer. */
+/** Maximum number of addresses per customer. */
 export const maxAddresses = 20;
 
-/** Returns the default address first, then the newest. */
+/** Returns a customer's addresses: the default address first, then the newest. */
 export async function readAddresses(db: Queryable, customerId: number): Promise<SavedAddress[]> {
   const rows = await db
     .selectFrom('customer_addresses')
@@ -23,7 +23,7 @@ export async function readAddresses(db: Queryable, customerId: number): Promise<
   }));
 }
 
-/** Adds an address. @returns false when the address book is full */
+/** Adds an address. @returns false if the address book is full */
 export async function addAddress(
   trx: Transaction,
   customerId: number,
@@ -48,7 +48,7 @@ export async function addAddress(
   return true;
 }
 
-/** Changes an address. @returns false when the customer has no such address */
+/** Changes an address. @returns false if the customer has no such address */
 export async function changeAddress(
   trx: Transaction,
   customerId: number,
@@ -88,7 +88,7 @@ export async function deleteAddresses(trx: Transaction, customerId: number): Pro
   await trx.deleteFrom('customer_addresses').where('customer_id', '=', customerId).execute();
 }
 
-/** Serialises changes of one address book. */
+/** Locks an address book until the transaction ends, so that concurrent changes run one after the other. */
 async function lockBook(trx: Transaction, customerId: number, now: number): Promise<void> {
   await trx.updateTable('customers').set({ updated_at: now }).where('id', '=', customerId).execute();
 }

@@ -1,4 +1,4 @@
-/** Stores contact addresses of bags for one reminder (API-084, R44, R122). */
+/** Stores the email addresses that shoppers enter to receive a reminder of their checkout (API-084, R44, R122). */
 import { sql } from 'kysely';
 import type { Queryable, Transaction } from '../db/database.ts';
 
@@ -9,7 +9,10 @@ export interface Contact {
   lang: string;
 }
 
-/** Stores the visitor's latest address and allows a reminder again; the email's `dedupeKey` limits it to one per checkout. */
+/**
+ * Stores the browser's latest email address and allows another reminder; the reminder's `dedupeKey` limits reminders to one per
+ * checkout.
+ */
 export async function writeContact(db: Queryable, contact: Contact, now: number): Promise<void> {
   const { visitor: distinct_id, email, lang } = contact;
   await db
@@ -25,7 +28,7 @@ export async function removeContact(db: Queryable, visitor: string): Promise<voi
   await db.deleteFrom('contact_emails').where('distinct_id', '=', visitor).execute();
 }
 
-/** Returns unreminded contacts stored from `from` until before `until`, ms UTC. */
+/** Returns contacts that have received no reminder, stored at or after `from` and before `until` (ms UTC). */
 export async function readWaitingContacts(
   db: Queryable,
   { from, until, limit }: { from: number; until: number; limit: number },
@@ -41,7 +44,7 @@ export async function readWaitingContacts(
     .execute();
 }
 
-/** Claims the one reminder. @returns false when another run has claimed it */
+/** Claims the sending of a contact's reminder, so that it is sent only once. @returns false if another run has claimed it */
 export async function claimReminder(trx: Transaction, visitor: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('contact_emails')
@@ -52,7 +55,7 @@ export async function claimReminder(trx: Transaction, visitor: string, now: numb
   return numUpdatedRows > 0n;
 }
 
-/** Returns whether a browser still wants reminders at an address. */
+/** Returns whether the browser's stored contact is still this email address. */
 export async function hasContact(db: Queryable, visitor: string, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('contact_emails')
@@ -62,7 +65,7 @@ export async function hasContact(db: Queryable, visitor: string, email: string):
   return row?.email === email;
 }
 
-/** Returns when an address was entered for a reminder, ms UTC, oldest first. */
+/** Returns the times at which an email address was entered for a reminder, ms UTC, oldest first. */
 export async function readContactTimes(db: Queryable, email: string): Promise<number[]> {
   const rows = await db
     .selectFrom('contact_emails')

@@ -1,4 +1,4 @@
-/** Queues the emails of an account: password reset, address verification, and notices of changes. */
+/** Queues emails about an account: password reset, address verification, and notices of changes. */
 import { z } from 'zod';
 import type { Services } from '../core/services.ts';
 import type { Transaction } from '../db/database.ts';
@@ -26,7 +26,7 @@ const pages: Record<CodeMail, string> = {
   email: '/pages/verify',
 };
 
-/** Text keys per email: subject, title, text, button, and a note for recipients who did not request it. */
+/** Text keys per email: subject, title, text, button, and a note for recipients who did not request the email. */
 const textsOf = {
   reset: ['mailResetSubject', 'mailResetTitle', 'mailResetText', 'mailResetButton', 'mailResetDoubt'],
   verify: ['mailVerifySubject', 'mailVerifyTitle', 'mailVerifyText', 'mailVerifyButton', 'mailVerifyDoubt'],
@@ -34,9 +34,9 @@ const textsOf = {
 } as const satisfies Record<CodeMail, readonly string[]>;
 
 /**
- * Stores a code and queues the email that contains it.
+ * Stores a code and queues the email that contains the code.
  * @param to the address to verify
- * @param linkId of the code; a repeated one queues nothing
+ * @param linkId id of the code; a repeated id queues nothing
  */
 export async function queueCodeMail(
   trx: Transaction,
@@ -65,8 +65,8 @@ export async function queueCodeMail(
 }
 
 /**
- * Tells the owner of an address that it already has an account, after a guest tried to save an order in a new one; once per
- * order. The entered password is discarded.
+ * Notifies the owner of an email address, once per order, that the address already has an account, after a guest tried to save an
+ * order in a new account. The entered password is discarded.
  */
 export async function queueAccountExistsMail(
   trx: Transaction,
@@ -83,8 +83,9 @@ export async function queueAccountExistsMail(
 }
 
 /**
- * Notifies an address's owner, at most once a day, that another account wants it. Inserts a code as `queueCodeMail` does, so that
- * timing reveals nothing; no email contains the code, and the address stays with its owner.
+ * Notifies the owner of an email address, at most once a day, that another account tried to change to this address. Inserts a
+ * code as `queueCodeMail` does, so that timing does not reveal whether the address has an account; no email contains the code,
+ * and the owner keeps the address.
  */
 export async function queueEmailInUseMail(
   trx: Transaction,
@@ -104,7 +105,7 @@ export async function queueEmailInUseMail(
   );
 }
 
-/** Returns the content that informs the recipient of the existing account and how to log in. */
+/** Returns the content of an email that informs the recipient of the existing account and of how to log in. */
 function accountExistsContent(shop: EmailShopData, { texts, home }: MailLanguage, text: string) {
   const title = texts.mailKnownTitle;
   return {
@@ -117,7 +118,7 @@ function accountExistsContent(shop: EmailShopData, { texts, home }: MailLanguage
   };
 }
 
-/** Notifies the customer of a change in the account. @param to the address before the change */
+/** Notifies the customer of a change to the account. @param to the email address before the change */
 export async function queueChangeNotice(
   trx: Transaction,
   shop: EmailShopData,
@@ -151,12 +152,12 @@ function mailOf(
   return { dedupeKey: `${keyPrefix}${kind}:${linkId}`, kind: `customer-${kind}`, to, ...written };
 }
 
-/** Returns the key of the email about an existing account for a guest's order. */
+/** Returns the dedupe key of the email that `queueAccountExistsMail` queues for an order. */
 export function accountExistsMailKey(orderNo: string): string {
   return `customer-known:${orderNo}`;
 }
 
-/** Returns the key prefix of all emails of a customer, whatever their recipient. */
+/** Returns the prefix of the dedupe keys of all emails about a customer's account, whatever their recipient. */
 export function mailKeyPrefix(customerId: number): string {
   return `customer:${customerId}:`;
 }
@@ -164,7 +165,7 @@ export function mailKeyPrefix(customerId: number): string {
 const hasDeadCode: MailObsoleteChecks[string] = async ({ db, now }, mail) =>
   mail.text.includes(customerCodePlaceholder) && !(await isCodeUsable(db.read, mail, now()));
 
-/** Drops emails whose code was used or expired, or whose account is gone. Notices of a change are always sent. */
+/** Drops emails whose code was used or has expired, or whose account was deleted. Notices of a change are always sent. */
 export const customerMailObsoleteChecks: MailObsoleteChecks = {
   'customer-reset': hasDeadCode,
   'customer-verify': hasDeadCode,
@@ -174,13 +175,14 @@ export const customerMailObsoleteChecks: MailObsoleteChecks = {
 
 const resetMail = z.object({ email: z.string(), lang: z.string(), linkId: z.string() });
 
-/** Returns the job key of a requested reset email, so that erasing the address can delete the job. */
+/** Returns the dedupe key of the job that sends a reset email, so that erasing a person's data can delete the job. */
 export function resetJobKey(email: string): string {
   return `customer-reset:${emailKey(email)}`;
 }
 
 /**
- * Requests a reset email. A job looks up the account later, so that neither response nor timing reveals whether it exists (R78).
+ * Requests a password reset email. The account is looked up later by a job, so that neither the response nor its timing reveals
+ * whether the account exists (R78).
  */
 export async function requestResetMail(
   { db }: Pick<Services, 'db'>,

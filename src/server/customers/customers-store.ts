@@ -1,4 +1,4 @@
-/** Stores accounts: one per email address, however it is spelled. */
+/** Stores customer accounts: one per normalised email address. */
 import type { Selectable } from 'kysely';
 import { normaliseEmail } from '#lib/normalise-email.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
@@ -11,14 +11,14 @@ export interface Customer {
   firstName: string;
   lastName: string;
   lang: string;
-  /** ms UTC, null until the customer has verified the address. */
+  /** Time at which the customer verified the email address, ms UTC; null until then. */
   verifiedAt: number | null;
   createdAt: number;
 }
 
 export type NewCustomer = Omit<Customer, 'id' | 'createdAt' | 'verifiedAt'>;
 
-/** Returns the normalised email address for comparing accounts, orders and subscribers. */
+/** Returns the normalised form of an email address, for comparing accounts, orders and subscribers. */
 export function emailKey(email: string): string {
   return normaliseEmail(email).toLowerCase();
 }
@@ -50,7 +50,7 @@ export async function readCustomer(db: Queryable, id: number): Promise<Customer 
   return row ? toCustomer(row) : null;
 }
 
-/** Stores a new account. @returns its id, null when the address already has an account */
+/** Stores a new account. @returns the account's id; null if the email address already has an account */
 export async function insertCustomer(
   trx: Transaction,
   { email, passwordHash, firstName, lastName, lang }: NewCustomer,
@@ -94,7 +94,7 @@ export async function updateCustomer(
     .execute();
 }
 
-/** Sets the password if it is still the one that was read. @returns whether it was */
+/** Replaces the password hash if it has not changed since it was read. @returns whether the hash was replaced */
 export async function replacePassword(
   trx: Transaction,
   read: Pick<Customer, 'id' | 'passwordHash'>,
@@ -110,7 +110,7 @@ export async function replacePassword(
   return numUpdatedRows > 0n;
 }
 
-/** Changes the account's address to a verified one. @returns false when another account has it */
+/** Changes the account's email address to a verified one. @returns false if another account has the address */
 export async function changeCustomerEmail(
   trx: Transaction,
   id: number,

@@ -1,4 +1,4 @@
-/** Erases a person: deletes personal data, and anonymises what the law requires the shop to keep (R134). */
+/** Erases a person's data: deletes personal data, and anonymises the data that the law requires the shop to keep (R134). */
 import { anonymiseCommentAuthor } from '../catalog/comments-store.ts';
 import { eraseOwnerFromCheckouts } from '../checkout/checkouts-of-person.ts';
 import type { Services } from '../core/services.ts';
@@ -23,9 +23,9 @@ import type { DataSubject } from './data-subject.ts';
 import { revokeCodesForEmail } from './mailed-code.ts';
 
 /**
- * Erases a person: account, logins, codes, address book, wishlist and its link, contact address, subscriptions, and emails to
- * the address, queued ones too. Orders keep lines, totals and country; reviews keep their text without the name.
- * @returns the numbers of the orders that remain
+ * Erases a person's account, logins, codes, address book, wishlist and sharing link, contact address, subscriptions, and emails
+ * to the address, including queued ones. Orders keep their lines, totals and country; reviews keep their text without the name.
+ * @returns the order numbers of the anonymised orders
  */
 export async function erasePersonalData(
   { db }: Pick<Services, 'db'>,
@@ -34,7 +34,7 @@ export async function erasePersonalData(
 ): Promise<string[]> {
   const orderNos = await db.transaction(async (trx) => {
     const owner = { customerId: customer?.id ?? null, email };
-    // First, so that an order placed concurrently is either among the orders below or finds no checkout.
+    // Erase checkouts first, so that an order placed concurrently is either anonymised below or finds no checkout.
     await eraseOwnerFromCheckouts(trx, owner);
     const orderNos = await anonymiseOrders(trx, owner, now);
     await anonymiseCouponUses(trx, orderNos);

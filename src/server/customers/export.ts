@@ -17,7 +17,10 @@ import type { DataSubject } from './data-subject.ts';
 import { readLogins } from './sessions-store.ts';
 import { readWishlistForExport, readWishlistLink } from './wishlist-store.ts';
 
-/** Returns a person's data: times as ISO 8601 in UTC, amounts in the order's currency, no link tokens of orders and wishlist. */
+/**
+ * Returns a person's data. Times are ISO 8601 in UTC and amounts in the currency of the order; the link tokens of orders and of
+ * the wishlist are left out.
+ */
 export async function exportPersonalData(services: Services, person: DataSubject) {
   const { read } = services.db;
   const { customer, email } = person;
@@ -57,7 +60,7 @@ export async function exportPersonalData(services: Services, person: DataSubject
   };
 }
 
-/** Exports the data that only accounts have. */
+/** Returns the data that exists only for customers with an account. */
 async function exportAccount(db: Queryable, customer: Customer, now: number) {
   const [addresses, logins, visits, wishes, link] = await Promise.all([
     readAddresses(db, customer.id),

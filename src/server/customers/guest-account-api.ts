@@ -1,4 +1,4 @@
-/** Lets a guest who has paid save address and order in an account by choosing a password. */
+/** Lets a guest who has paid create an account with the order and its address, by choosing a password. */
 import { emptyAddress } from '#lib/orders/address.ts';
 import { isPaid } from '#lib/orders/status.ts';
 import type { Handlers } from '../core/handler.ts';
@@ -18,7 +18,7 @@ export const guestAccountHandlers: Handlers = {
     const { services, caller, now } = context;
     const { db } = services;
     const order = await readOrder(db, normaliseOrderNo(body.order_no));
-    // Only the browser that paid, not every recipient of the order's link.
+    // Only the browser that placed the order can create the account, not everyone who has the order's link.
     const isTheirs = order !== null && order.customerId === null && isOwner(order, caller);
     if (!isTheirs || !isPaid(order.statusKey) || order.email === '') throw orderAccessError();
     await checkNewPassword(body.password);
@@ -30,7 +30,8 @@ export const guestAccountHandlers: Handlers = {
     await db.transaction(async (trx) => {
       const names = { firstName: address.first_name, lastName: address.last_name };
       const id = await insertCustomer(trx, { email, lang, ...names, passwordHash }, now);
-      // Only the owner of an address learns, by email, whether it has an account. Neither case logs anyone in.
+      // Only the owner of the email address is informed, by email, whether it already has an account. Neither case logs anyone
+      // in.
       if (id === null) return queueAccountExistsMail(trx, shop, { email, lang, orderNo }, now);
       if (address.address1 !== '')
         await addAddress(trx, id, { address: { ...emptyAddress, ...address }, isDefault: true }, now);

@@ -1,6 +1,7 @@
 /**
- * Recognises a browser that has logged in to an account before (docs/decisions/23-accounts.md). Its login attempts have a
- * separate counter, so somebody who guesses passwords from elsewhere cannot lock it out. The cookie grants no access and has no address.
+ * Recognises a browser that has logged in to an account before (docs/decisions/23-accounts.md). Its login attempts are counted
+ * separately, so an attacker who guesses passwords on another device cannot lock the customer out. The cookie grants no access
+ * and contains no email address.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Caller } from '../core/caller.ts';
@@ -12,12 +13,12 @@ import { emailKey } from './customers-store.ts';
 type Needs = Pick<Services, 'db' | 'env' | 'now'>;
 
 const oneYear = 365 * 24 * 60 * 60;
-/** Accounts per browser; the one with the oldest login is dropped. */
+/** Maximum number of accounts per browser; beyond it, the account with the oldest login is dropped. */
 const maxAccounts = 3;
-/** A random id and its HMAC for one account. */
+/** Matches an entry of the cookie: a random id and an HMAC of that id for one account. */
 const entryShape = /^([\w-]{22})\.([\w-]{43})$/;
 
-/** Returns the id by which an account recognises this browser; null if it has not logged in to it. */
+/** Returns the id by which an account recognises this browser; null if this browser has never logged in to the account. */
 export async function knownBrowserId(services: Needs, caller: Caller, email: string): Promise<string | null> {
   const entries = entriesOf(services, caller);
   if (entries.length === 0) return null;
@@ -35,7 +36,7 @@ export async function knownBrowserCookie(services: Needs, caller: Caller, email:
   return setCookie(services, [accountEntry, ...others].slice(0, maxAccounts).join('~'), oneYear);
 }
 
-/** Returns the Set-Cookie header that deletes the cookie. */
+/** Returns the Set-Cookie header that deletes the known-browser cookie. */
 export function expiredBrowserCookie(services: Pick<Services, 'env'>): string {
   return setCookie(services, '', 0);
 }

@@ -1,4 +1,4 @@
-/** Handles the documented account endpoints: API-078 to API-083 (R42, R43, R78, R132). */
+/** Handlers of the documented account endpoints: API-078 to API-083 (R42, R43, R78, R132). */
 import * as codes from '#lib/contract/codes.ts';
 import { emailRequired } from '#lib/forms/rules.ts';
 import { accountTexts } from '#lib/messages/account.ts';
@@ -30,7 +30,7 @@ import { createSessionCookie } from './session-cookie.ts';
 import { endOtherSessions, endSession, endSessions, openSession, renewSession } from './sessions-store.ts';
 import { deleteWishlist } from './wishlist-store.ts';
 
-/** The order matters: most browsers also name the browsers they derive from. */
+/** The order matters, because the User-Agent of most browsers also names the browsers they derive from. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera|OPT)\//, 'Opera'],
@@ -53,8 +53,9 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Returns a device's name, such as `Firefox, Windows`; a program's own name; '' if neither is recognised.
- * @param userAgent the request's header, unchanged
+ * Returns the name of a device, such as `Firefox, Windows`, or the name of a program that is no browser; '' if neither is
+ * recognised.
+ * @param userAgent User-Agent header of the request, unchanged
  */
 export function deviceName(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 1000);
@@ -104,7 +105,7 @@ export const loginHandlers: Handlers = {
     const isRight = await verifyPassword(body.password, customer?.passwordHash ?? null);
     if (!customer || !isRight) throw wrong();
     const token = await services.db.transaction(async (trx) => {
-      // A password replaced since it was read no longer opens a login.
+      // If the password was changed after it was read, no session is opened.
       if (!(await replacePassword(trx, customer, customer.passwordHash, now))) return null;
       if (customer.verifiedAt !== null) await assignGuestOrders(trx, customer.id, customer.email);
       await leaveOldLogin(context, trx);
@@ -134,7 +135,7 @@ export const loginHandlers: Handlers = {
   'GET /api/v1/customer/verify': async (_, context) => {
     const { caller, services, now } = context;
     if (!caller.customer) return { login: false, email: '' };
-    // Only pages have the token as a cookie, which then expires with the login.
+    // Only browsers have the token in a cookie. Renew the cookie too, so that it expires together with the login.
     const isRenewed = await renewSession(services.db.write, caller.customer.session, now);
     const token = caller.sessionCookie;
     if (isRenewed && token) context.setCookie(createSessionCookie(token, services.env.SITE_URL));
@@ -160,7 +161,7 @@ function emailTakenFailure(): Failure {
   return new Failure(codes.emailTaken, apiErrorTexts.refusal20001);
 }
 
-/** The same error for an unknown address and for a wrong password. */
+/** Returns the same error for an unknown email address and for a wrong password. */
 function wrong(): Failure {
   return new Failure(codes.invalidCredentials, apiErrorTexts.refusal20002);
 }
@@ -173,7 +174,7 @@ function deviceOf({ caller }: Context): string {
   return deviceName(caller.header('user-agent'));
 }
 
-/** The new login replaces the browser's previous one. */
+/** Ends the browser's previous login, which the new one replaces. */
 async function leaveOldLogin({ caller }: Context, trx: Transaction): Promise<void> {
   if (caller.customer) await endSession(trx, caller.customer.session);
 }
@@ -189,7 +190,8 @@ async function resetByCode(context: Context, code: string, password: string): Pr
     const used = await redeemCode(trx, linkId, ['reset'], now);
     const customer = used && (await readCustomer(trx, used.customerId));
     if (!customer || emailKey(customer.email) !== emailKey(used.email)) return false;
-    // A reset code verifies the address. Data of an unverified account belongs to the person who opened it, so it is removed.
+    // A reset code verifies the email address. Data in an unverified account may belong to someone else, who opened the account,
+    // so it is removed.
     if (customer.verifiedAt === null) await removeUnverifiedData(trx, customer.id, now);
     await updateCustomer(trx, customer.id, { passwordHash, verifiedAt: customer.verifiedAt ?? now }, now);
     await assignGuestOrders(trx, customer.id, customer.email);
@@ -201,7 +203,10 @@ async function resetByCode(context: Context, code: string, password: string): Pr
   if (!isReset) throw badCode();
 }
 
-/** Removes everything that someone without a verified address stored in an account; their orders become guest orders again. */
+/**
+ * Removes all data that was stored in an account before its email address was verified; the account's orders become guest orders
+ * again.
+ */
 async function removeUnverifiedData(trx: Transaction, id: number, now: number): Promise<void> {
   await deleteAddresses(trx, id);
   await deleteWishlist(trx, id);
@@ -220,7 +225,7 @@ async function changePassword(context: Context, old: string, password: string): 
     await afterPassword(trx, customer);
     await endOtherSessions(trx, customer.id, caller.customer!.session);
     await queueChangeNotice(trx, shop, 'password', customer, now);
-    // A program keeps its token, because the response contains none; a page gets a new cookie.
+    // A client without cookies keeps its token, because the response contains none; a browser gets a new cookie.
     if (caller.sessionCookie === null) return '';
     await endSession(trx, caller.customer!.session);
     return openSession(trx, customer.id, deviceOf(context), now);

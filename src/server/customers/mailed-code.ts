@@ -1,6 +1,6 @@
 /**
- * Codes in emails that reset a password or verify an address (R78): random, short-lived and for one use. The server key derives a
- * code when its email is sent, so neither the database nor a copy of the outbox gives access to an account.
+ * Emailed codes that reset a password or verify an address (R78): random, short-lived and single-use. A code is derived from the
+ * server key when its email is sent, so neither the database nor a copy of the outbox gives access to an account.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -14,7 +14,7 @@ import { serverKey } from '../settings/server-key.ts';
 
 export type CodePurpose = CustomerCodesTable['purpose'];
 
-/** Placeholder for the email's code until it is sent. */
+/** Placeholder for the code in an email until the email is sent. */
 export const customerCodePlaceholder = '~customer-code~';
 
 const hour = 60 * 60_000;
@@ -29,12 +29,12 @@ export interface MailedCode {
   email: string;
 }
 
-/** Returns a random link id for a code; the `dedupeKey` of its email ends with it. */
+/** Returns a random link id for a code. The `dedupeKey` of the email that contains the code ends with the link id. */
 export function newLinkId(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** Stores the code of an email that is about to be queued, once. */
+/** Stores the code for an email that is about to be queued; does nothing if the code is already stored. */
 export async function insertCode(
   trx: Transaction,
   linkId: string,
@@ -54,7 +54,7 @@ export async function insertCode(
     .execute();
 }
 
-/** Returns the code's link id if this server derived it, else null. Do not call it in a transaction. */
+/** Returns the link id of a code if this server derived the code, else null. Do not call this function in a transaction. */
 export async function linkIdFromCode(
   services: Pick<Services, 'db' | 'now'>,
   code: string,
@@ -63,7 +63,10 @@ export async function linkIdFromCode(
   return isSameSecret(code, await codeOf(services, linkId)) ? linkId : null;
 }
 
-/** Uses up a code; with `customerId`, only that account's. @returns it, null when used, expired or for another purpose */
+/**
+ * Redeems a code, which can then not be used again; with `customerId`, only a code of that account.
+ * @returns the code; null if it was used, has expired or has another purpose
+ */
 export async function redeemCode(
   trx: Transaction,
   linkId: string,
@@ -81,7 +84,7 @@ export async function redeemCode(
   return row ? { customerId: row.customer_id, purpose: row.purpose, email: row.email } : null;
 }
 
-/** Returns whether a code can still be used. @param mail the email that contains it */
+/** Returns whether a code can still be used. @param mail the email that contains the code */
 export async function isCodeUsable(
   db: Queryable,
   mail: Pick<Mail, 'dedupeKey'>,
@@ -104,7 +107,7 @@ export async function deleteCustomerCodes(trx: Transaction, customerId: number):
   await trx.deleteFrom('customer_codes').where('customer_id', '=', customerId).execute();
 }
 
-/** Revokes every code emailed to an address, including those of other accounts that want to change to it. */
+/** Revokes all codes that were emailed to an address, including codes with which other accounts would change to this address. */
 export async function revokeCodesForEmail(trx: Transaction, email: string): Promise<void> {
   await trx.deleteFrom('customer_codes').where(sql<string>`lower(email)`, '=', email.toLowerCase()).execute();
 }

@@ -1,4 +1,4 @@
-/** Hashes passwords: argon2id in the PHC string format, at the cost OWASP recommends (19 MiB, 2 passes, 1 lane). */
+/** Hashes passwords with argon2id in the PHC string format, at the cost that OWASP recommends (19 MiB, 2 passes, 1 lane). */
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import PQueue from 'p-queue';
@@ -7,20 +7,22 @@ import { Failure } from '../core/failure.ts';
 
 const derive = promisify(argon2) as (name: 'argon2id', input: Argon2Parameters) => Promise<Buffer>;
 
-/** Cost of new hashes; a stored hash contains its own. Tests lower it. */
+/** Cost parameters of new hashes; a stored hash contains its own. Tests lower the cost. */
 export const passwordCost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 };
 const saltBytes = 16;
 const shape = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([\w+/]+)\$([\w+/]+)$/;
 
-/** Each hash takes 19 MiB and a thread of the pool that files and pictures also use. */
+/**
+ * Maximum number of concurrent hashes. Each takes 19 MiB and a thread of the pool that file access and image processing also use.
+ */
 const atOnce = 2;
 const queueTimeoutMs = 2000;
 
 const turns = new PQueue({ concurrency: atOnce });
 
 /**
- * Hashes a password with a random salt, for storing.
- * @throws Failure 10429 when its turn in the queue does not come within 2 s
+ * Hashes a password with a random salt, for storage.
+ * @throws Failure 10429 if the hash waits in the queue for more than 2 s
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
@@ -32,9 +34,9 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Returns whether a password matches the stored hash. Without one it fails in the same time, so that timing
+ * Returns whether a password matches the stored hash. Without a stored hash it returns false after the same time, so that timing
  * does not reveal whether an account exists.
- * @throws Failure 10429 as hashPassword
+ * @throws Failure 10429 as `hashPassword` does
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const [, m, t, p, salt = '', tag = ''] = shape.exec(stored ?? '') ?? [];
@@ -50,7 +52,7 @@ export async function verifyPassword(password: string, stored: string | null): P
   return timingSafeEqual(computedHash, storedHash) && tag !== '';
 }
 
-/** Makes the same characters from different keyboards the same password (NIST SP 800-63B). */
+/** Normalises a password, so that the same characters from different keyboards are the same password (NIST SP 800-63B). */
 function normal(password: string): string {
   return password.normalize('NFKC');
 }
@@ -59,7 +61,7 @@ function bare(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
 }
 
-/** Runs the work in its turn; fails when the queue takes longer than people wait. */
+/** Runs the work when the queue has a free slot. @throws Failure 10429 if that takes more than `queueTimeoutMs` */
 function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   const timeoutController = new AbortController();
   const timer = setTimeout(() => {

@@ -1,4 +1,4 @@
-/** Handles what customers see and change in their own account (ACCT-07, ORD-18, R45, R132 to R134). */
+/** Handlers of the endpoints with which customers view and change their account (ACCT-07, ORD-18, R45, R132 to R134). */
 
 import { normaliseAddress, validateAddress } from '#lib/checkout/address-rules.ts';
 import * as codes from '#lib/contract/codes.ts';
@@ -135,7 +135,7 @@ export const profileHandlers: Handlers = {
     const shop = await readEmailShopData(services);
     const reader = { id: customer.id, email: body.email, lang };
     await services.db.transaction(async (trx) => {
-      // The same response for every address: only its owner learns by email whether it has an account (R133).
+      // The response is the same for every email address: only its owner is informed, by email, whether it has an account (R133).
       const owner = await findCustomer(trx, body.email);
       if (owner) await queueEmailInUseMail(trx, shop, owner, reader, now);
       else await queueCodeMail(trx, shop, 'email', reader, now);
@@ -172,17 +172,17 @@ export const profileHandlers: Handlers = {
           if (!(await changeCustomerEmail(trx, id, code.email, now))) return null;
           await moveSubscriber(trx, customer.email, code.email, now);
           await deleteContact(trx, customer.email);
-          // Subscriptions of an unverified address may belong to someone else.
+          // Back-in-stock requests of an unverified address may belong to someone else.
           if (customer.verifiedAt !== null)
             await moveBackInStockRequests(trx, customer.email, code.email, newWaitLink);
-          // Ends logins opened with the old address.
+          // End all other logins, which were opened with the old address.
           await endOtherSessions(trx, id, context.caller.customer!.session);
           await queueChangeNotice(trx, shop, 'email', customer, now);
         }
         await assignGuestOrders(trx, id, code.email);
         return code.email;
       });
-    // A concurrent registration with the new address makes the first attempt fail; the second sees the account.
+    // A concurrent registration with the new address makes the first attempt fail; the second attempt finds that account.
     const proven = linkId && (await prove(linkId).catch(() => prove(linkId)));
     if (!proven) throw new Failure(codes.badLink, apiErrorTexts.refusal20003);
     return { email: proven };
@@ -247,12 +247,14 @@ async function loginsOf(
   };
 }
 
-/** Returns a public id for a login: enough of the hash to tell logins apart, too little to reconstruct it. */
+/**
+ * Returns a public id for a login: enough characters of the token hash to distinguish logins, too few to reconstruct the hash.
+ */
 function loginId(session: TokenHash): string {
   return session.slice(0, 16);
 }
 
-/** @throws Failure 10001 that names the first invalid field */
+/** Normalises and validates an address. @throws Failure 10001 that names the first invalid field */
 async function checkedAddress({ services }: Context, sent: AddressInput): Promise<Address> {
   const countries = await readCountries(services.db.read);
   const address = normaliseAddress({ ...emptyAddress, ...sent }, countries);

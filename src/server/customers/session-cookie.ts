@@ -1,15 +1,18 @@
-/** The login of the shop's own pages (R132): a cookie that no script can read. Pages see only the marker. */
+/** Session cookie for the shop's own pages (R132). Scripts cannot read the cookie; they see only `loginMarker`. */
 import { SESSION_LIFETIME_MS } from './sessions-store.ts';
 
-/** `token` of R42 for the shop's own pages: shows that there is a login, and grants no access. */
+/** Value of `token` (R42) for the shop's own pages: indicates that there is a login, but grants no access. */
 export const loginMarker = 'session-cookie';
 
-/** Browsers accept a cookie with this prefix only from the shop's own origin over https, never from a sibling domain. */
+/**
+ * Returns the name of the session cookie. Browsers accept a cookie with the `__Host-` prefix only from the shop's own origin over
+ * https, never from a sibling domain.
+ */
 export function sessionCookieName(siteUrl: string): string {
   return siteUrl.startsWith('https:') ? '__Host-session' : 'session';
 }
 
-/** Returns the Set-Cookie header. @param token '' deletes the cookie */
+/** Returns the Set-Cookie header of the session cookie. @param token '' deletes the cookie */
 export function createSessionCookie(token: string, siteUrl: string): string {
   const name = sessionCookieName(siteUrl);
   const secure = siteUrl.startsWith('https:') ? '; Secure' : '';

@@ -1,4 +1,4 @@
-/** Stores logins: the customer's device has a random token, the database its hash. */
+/** Stores logins. The customer's device has a random token; the database stores only the hash of the token. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CallerCustomer } from '../core/caller.ts';
@@ -12,8 +12,8 @@ export const SESSION_LIFETIME_MS = 30 * day;
 const maxLifeMs = 365 * day;
 
 /**
- * Opens a login.
- * @param device name from `deviceName`
+ * Opens a login for a customer.
+ * @param device device name as returned by `deviceName`
  * @returns the token, which is not stored
  */
 export async function openSession(
@@ -37,7 +37,10 @@ export async function openSession(
   return token;
 }
 
-/** Returns the customer of a login token and whether to renew it (`renewSession`); null for an ended or unknown token. */
+/**
+ * Returns the customer of a login token, and whether the login is due for renewal (`renewSession`); null for an expired or
+ * unknown token.
+ */
 export async function readSession(
   db: Queryable,
   token: string,
@@ -56,7 +59,10 @@ export async function readSession(
   return { customer, isDue: used_at < now - day };
 }
 
-/** Extends a used login, up to a year after it was opened; writes at most once a day. @returns whether it was extended */
+/**
+ * Extends the lifetime of a login, to at most a year after the login was opened; writes at most once a day.
+ * @returns whether the lifetime was extended
+ */
 export async function renewSession(db: Queryable, session: TokenHash, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('customer_sessions')
@@ -92,7 +98,7 @@ export async function deleteEndedSessions(db: Queryable, now: number): Promise<v
   await db.deleteFrom('customer_sessions').where('expires_at', '<=', now).execute();
 }
 
-/** A login as shown to its customer; times in ms UTC. */
+/** A login as displayed to the customer; times in ms UTC. */
 export interface Login {
   session: TokenHash;
   device: string;
@@ -100,7 +106,7 @@ export interface Login {
   usedAt: number;
 }
 
-/** Returns the customer's active logins, the last used first. */
+/** Returns the customer's active logins, most recently used first. */
 export async function readLogins(db: Queryable, customerId: number, now: number): Promise<Login[]> {
   return db
     .selectFrom('customer_sessions')

@@ -1,4 +1,4 @@
-/** Handles wishlists (R170): the account's stored list, and the cards that its link shows. */
+/** Handlers of the wishlist endpoints (R170): the list stored in an account, and the product cards of a shared list. */
 import * as codes from '#lib/contract/codes.ts';
 import type { ProductCardData } from '#lib/contract/product.ts';
 import type { WishlistCardData } from '#lib/contract/wishlist.ts';
@@ -25,7 +25,10 @@ import {
   readWishlistLink,
 } from './wishlist-store.ts';
 
-/** Returns cards in wishlist order; products no longer for sale are left out, sold-out ones stay. */
+/**
+ * Returns product cards in the order of the wishlist. Products that are no longer for sale are left out; sold-out ones are
+ * included.
+ */
 async function wishCards(
   context: Context,
   wishes: readonly Pick<WishlistItem, 'product' | 'variant'>[],
@@ -60,7 +63,7 @@ function cardOfVariant(
     compare_at_price: compareAtPrice === null ? null : view.wire(compareAtPrice),
     original_price: view.wire(variant.price),
     price_varies: false,
-    // The variant is chosen already, so its card offers no other.
+    // The card is for a chosen variant, so it offers no others.
     options_image: [],
     original: variant.picture
       ? { ...variant.picture, alt: variant.picture.alt || card.title }
@@ -125,7 +128,7 @@ export const wishlistHandlers: Handlers = {
   },
 };
 
-/** Returns the path of the shared list; '' while it is not shared. */
+/** Returns the path of the customer's shared wishlist; '' if it is not shared. */
 async function shareUrl({ services }: Context, customerId: number): Promise<string> {
   const link = await readWishlistLink(services.db.write, customerId);
   return link ? `/wishlist?share=${await deriveLinkToken(services, link.linkId)}` : '';

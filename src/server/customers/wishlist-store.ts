@@ -5,7 +5,7 @@ import { chunk } from '../db/chunk.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { TokenHash } from '../db/token-hash.ts';
 
-/** Returns the newest items first. */
+/** Returns a customer's wishlist, newest items first. */
 export async function readWishlist(db: Queryable, customerId: number): Promise<WishlistItem[]> {
   const rows = await db
     .selectFrom('wishes')
@@ -16,9 +16,9 @@ export async function readWishlist(db: Queryable, customerId: number): Promise<W
 }
 
 /**
- * Removes and adds items; drops the oldest beyond `maxWishlistItems` (lib/wishlist/wishlist-items.ts). Skips unknown products,
- * and sets a variant that is not of its product to 0.
- * @returns the resulting list
+ * Removes and adds items of a wishlist; drops the oldest items beyond `maxWishlistItems` (lib/wishlist/wishlist-items.ts). Skips
+ * unknown products, and sets the variant to 0 if it does not belong to the product.
+ * @returns the resulting wishlist
  */
 export async function changeWishlist(
   trx: Transaction,
@@ -26,13 +26,13 @@ export async function changeWishlist(
   { add, remove }: { add: readonly WishlistItem[]; remove: readonly number[] },
   now: number,
 ): Promise<WishlistItem[]> {
-  // Serialises changes of one list.
+  // Lock the list until the transaction ends, so that concurrent changes run one after the other.
   await trx.updateTable('customers').set({ updated_at: now }).where('id', '=', customerId).execute();
   const before = await readWishlist(trx, customerId);
   const existing = await filterExisting(trx, add);
   const after = mergeWishlists(
     before.filter(({ product }) => !remove.includes(product)),
-    // Keeps an item from a device with a wrong clock from staying first forever.
+    // A device with a wrong clock can send a time in the future, which would keep its item first in the list.
     existing.map((wish) => ({ ...wish, at: Math.min(wish.at, now) })),
   );
   const remainingIds = new Set(after.map(({ product }) => product));
@@ -86,7 +86,7 @@ async function filterExisting(trx: Transaction, wishes: readonly WishlistItem[])
     .map((wish) => (owners.get(wish.variant) === wish.product ? wish : { ...wish, variant: 0 }));
 }
 
-/** Returns the customer's items for a data export. */
+/** Returns the customer's wishlist items for a data export. */
 export async function readWishlistForExport(
   db: Queryable,
   customerId: number,
@@ -102,7 +102,7 @@ export async function readWishlistForExport(
   return rows;
 }
 
-/** Deletes all items and the sharing link. */
+/** Deletes all items and the sharing link of a customer's wishlist. */
 export async function deleteWishlist(trx: Transaction, customerId: number): Promise<void> {
   await trx.deleteFrom('wishes').where('customer_id', '=', customerId).execute();
   await endWishlistLink(trx, customerId);
@@ -116,7 +116,7 @@ export interface WishlistLink {
   createdAt: number;
 }
 
-/** Returns the sharing link of the customer's list, null while it is not shared. */
+/** Returns the sharing link of the customer's wishlist; null if the list is not shared. */
 export function readWishlistLink(db: Queryable, customerId: number): Promise<WishlistLink | null> {
   return oneLink(db, 'customer_id', customerId);
 }
@@ -125,7 +125,7 @@ export function findWishlistLink(db: Queryable, linkId: string): Promise<Wishlis
   return oneLink(db, 'link_id', linkId);
 }
 
-/** Shares the list with this link; an existing link stays. */
+/** Stores a sharing link for the customer's wishlist; an existing link is kept. */
 export async function insertWishlistLink(
   db: Queryable,
   customerId: number,

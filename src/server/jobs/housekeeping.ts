@@ -21,12 +21,15 @@ import { deleteOldVisits, rowRetention } from '../tracking/visit-stats.ts';
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** Clients can create many of these rows: deleting in batches lets other work run in between. */
+/**
+ * Number of rows deleted per statement. Clients can create many of these rows, so deleting in batches lets other work run in
+ * between.
+ */
 const batch = 1000;
 
 /**
- * Deletes expired rows and erases old client addresses. Retention periods are in the calls below or in the functions called. Then
- * empties SQLite's log, in which deleted rows would stay readable.
+ * Deletes expired rows and erases old client IP addresses. The retention periods are in the calls below or in the called
+ * functions. Finally empties SQLite's write-ahead log, in which deleted rows would remain readable.
  */
 export const housekeepingJob: RecurringJob = {
   kind: 'housekeeping',

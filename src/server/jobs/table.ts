@@ -65,7 +65,8 @@ export const recurringJobs: RecurringJob[] = [
 ];
 
 /**
- * Returns the jobs that a process runs. With WARM_IMAGES=0, jobs that encode image variants ahead of requests stay in the queue.
+ * Returns the jobs that a process runs. With WARM_IMAGES=0, jobs that encode image variants before they are requested stay in the
+ * queue.
  */
 export function selectJobs({ WARM_IMAGES }: Pick<Env, 'WARM_IMAGES'>): {
   handlers: JobHandlers;

@@ -1,9 +1,9 @@
-/** The content of an email. Both HTML and plain text are rendered from it, so that they never differ. */
+/** The content of an email. HTML and plain text are both rendered from it, so that they never differ. */
 export interface EmailContent {
   /** The shop's name and URL in the header. */
   from: EmailLink;
   subject: string;
-  /** Preview that mail programs show beside the subject. */
+  /** Preview text that email clients display next to the subject. */
   preview: string;
   /** Line above the title, '' for none. */
   about: string;
@@ -24,7 +24,7 @@ export interface EmailLink {
   href: string;
 }
 
-/** A line item; its name and details are written by the merchant or the shopper. */
+/** A line item. Its name and details are texts from the merchant or the shopper. */
 export interface EmailItem {
   quantity: number;
   name: string;
@@ -34,13 +34,13 @@ export interface EmailItem {
   before: string;
 }
 
-/** A row below the items; rows after the total are informative and not part of it. */
+/** A row below the line items. Rows after the total are informative and not included in the total. */
 export interface EmailTotalsRow {
   name: string;
   /** Text written by the merchant, such as the shipping method. */
   detail?: string;
   amount: string;
-  /** Like `EmailItem.before`. */
+  /** Text with the amount before discounts, as in `EmailItem.before`. */
   before?: string;
   isTotal?: boolean;
 }
@@ -51,8 +51,8 @@ export interface EmailNote {
 }
 
 /**
- * Returns the content with every text on one line and without direction controls. A line break in user input would start a new
- * line of the plain text or of the email's header, and direction controls would affect the text after them.
+ * Returns the content with every text on a single line and without Unicode direction controls. A line break in user input would
+ * start a new line of the plain text or of the email header, and direction controls would affect the text after them.
  */
 export function withSingleLineTexts(content: EmailContent): EmailContent {
   return JSON.parse(JSON.stringify(content), (_, value: unknown) =>

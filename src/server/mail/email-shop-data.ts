@@ -1,4 +1,4 @@
-/** Shop data and language of emails. */
+/** Reads the shop data for emails, and resolves the language of an email. */
 
 import { findShopCurrency } from '#lib/currency/config.ts';
 import { isRightToLeft } from '#lib/language/direction.ts';
@@ -20,20 +20,20 @@ export interface EmailShopData {
   /** The shop's default language, BCP 47. */
   lang: string;
   languages: Setting<'languages'>;
-  /** The contact email, '' for none. */
+  /** The shop's contact email address, '' for none. */
   email: string;
   /** Format of the shop's base currency. */
   format: CurrencyFormat;
   colors: EmailSafeColors;
 }
 
-/** Reads the shop data for emails. Call it before the transaction that queues an email. */
+/** Reads the shop data for emails. Call this function before the transaction that queues an email. */
 export async function readEmailShopData({
   db: { read },
   env,
   log,
 }: Pick<Services, 'db' | 'env' | 'log'>): Promise<EmailShopData> {
-  // Invalid `languages` or `tokens` must not keep a paid order from being recorded as paid.
+  // Ignore invalid `languages` and `tokens` settings: they must not keep a paid order from being recorded as paid.
   const readOr = <Key extends SettingKey>(key: Key, fallback: Setting<Key>) =>
     readThemeSetting(read, key).catch((error: unknown) => {
       if (!(error instanceof SettingError)) throw error;
@@ -51,7 +51,7 @@ export async function readEmailShopData({
 }
 
 export interface MailLanguage {
-  /** BCP 47. */
+  /** BCP 47 language tag. */
   lang: string;
   isRtl: boolean;
   texts: AllTexts;
@@ -62,8 +62,8 @@ export interface MailLanguage {
 }
 
 /**
- * Returns the language of an email.
- * @param requestedLang the recipient's language; the shop's default replaces '' and languages that the shop does not have
+ * Returns the language for an email.
+ * @param requestedLang the recipient's language; '' and languages that the shop does not have fall back to the shop's default
  */
 export function resolveMailLanguage(shop: EmailShopData, requestedLang: string): MailLanguage {
   const { languages, texts } = shop.languages;

@@ -1,18 +1,21 @@
 /**
- * Emails whose text is rendered by the sending job, so that the request that queues them need not wait. The text is stored before
- * the first attempt, so that every attempt sends the same text.
+ * Renders the texts of emails that are queued without one. The sending job renders a text, so that the request that queues the
+ * email does not have to wait. The text is stored before the first attempt, so that every attempt sends the same text.
  */
 import type { Services } from '../core/services.ts';
 import { type MailText, readMail, type StoredMail, storeMailText } from './outbox-store.ts';
 
 type Needs = Pick<Services, 'db' | 'env' | 'log'>;
 
-/** Renders emails queued without a text, by kind. Each domain registers its own kinds. */
+/** Functions that render the text of emails queued without one, by email type. Each domain registers its own types. */
 export type MailTextRenderers = Readonly<
   Record<string, (services: Needs, mail: StoredMail) => Promise<MailText>>
 >;
 
-/** Returns an email with its text, rendered and stored if missing. @returns null when the email was erased meanwhile */
+/**
+ * Returns an email with its text, which is rendered and stored if it is missing.
+ * @returns null if the email was erased in the meantime
+ */
 export async function withMailText(
   services: Needs,
   mail: StoredMail,

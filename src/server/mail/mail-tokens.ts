@@ -1,13 +1,13 @@
 /**
- * Link tokens, inserted only when an email is sent. The outbox stores placeholders, so that the links in a copy of it open
- * nothing.
+ * Inserts link tokens into an email only when it is sent. The outbox stores placeholders, so that the links in a copy of the
+ * outbox give no access.
  */
 import type { Services } from '../core/services.ts';
 import type { Mail } from './outbox-store.ts';
 
 type Needs = Pick<Services, 'db' | 'now'>;
 
-/** Functions that return the token for each placeholder. Each domain registers its own. */
+/** Functions that return the link token for a placeholder, by placeholder. Each domain registers its own placeholders. */
 export type MailTokenResolvers = Readonly<Record<string, (services: Needs, mail: Mail) => Promise<string>>>;
 
 /** Returns the email with its placeholders replaced. */

@@ -1,4 +1,4 @@
-/** Emails by recipient: lists, recipients of a kind, deletion. */
+/** Lists and deletes a recipient's emails, and finds the recipients of one type of email. */
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { chunk } from '../db/chunk.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
@@ -20,7 +20,7 @@ export async function listMails(
   }));
 }
 
-/** Returns all emails to an address, sent or not, oldest first. */
+/** Returns all emails to an address, whether sent or not, oldest first. */
 export async function readMailsTo(
   db: Queryable,
   to: string,
@@ -34,7 +34,7 @@ export async function readMailsTo(
   return rows.map((row) => ({ subject: nameOf(row), createdAt: row.created_at, sentAt: row.sent_at }));
 }
 
-/** Returns the recipients of emails of a kind queued since `since` (ms UTC), sent or not. */
+/** Returns the recipients of emails of one type that were queued after `since` (ms UTC), whether sent or not. */
 export async function readRecipients(db: Queryable, kind: string, since: number): Promise<string[]> {
   const rows = await db
     .selectFrom('mails')
@@ -46,16 +46,16 @@ export async function readRecipients(db: Queryable, kind: string, since: number)
   return rows.map(({ to_address }) => to_address);
 }
 
-/** Returns the name of an email in lists: its subject, or its key before it has one. */
+/** Returns the name of an email in lists: its subject, or its dedupe key while it has no subject. */
 function nameOf({ subject, dedupe_key }: Pick<Selectable<MailsTable>, 'subject' | 'dedupe_key'>): string {
   return subject || dedupe_key;
 }
 
 /**
- * Deletes a person's emails, sent or not, and the jobs that would send them.
+ * Deletes a person's emails, whether sent or not, and the jobs that would send them.
  * @param mails.to recipient, '' for none
- * @param mails.key key of one email
- * @param mails.beginnings key prefixes of others
+ * @param mails.key dedupe key of one email
+ * @param mails.beginnings prefixes of the dedupe keys of other emails
  */
 export async function deleteRecipientMails(
   trx: Transaction,
@@ -68,8 +68,8 @@ export async function deleteRecipientMails(
     ]),
   );
   for (const beginnings of chunk(mails.beginnings)) {
-    // A range scan of the key's index, because a shop has emails of all its orders. A tilde sorts after every character used in
-    // keys.
+    // Uses a range scan of the index on `dedupe_key`, because the table contains the emails of all orders. A tilde sorts after
+    // every character used in dedupe keys.
     const begins = (is: Conditions, text: string) =>
       is.and([is('dedupe_key', '>=', text), is('dedupe_key', '<', `${text}~`)]);
     await forgetMailsWhere(trx, (is) => is.or(beginnings.map((text) => begins(is, text))));
@@ -90,14 +90,15 @@ async function forgetMailsWhere(
 }
 
 /**
- * Deletes expired emails of a kind, sent or not, because they reveal who requested something.
- * @param kind prefix of their keys, before a colon
- * @param until latest queue time, ms UTC
+ * Deletes expired emails of one type, whether sent or not, because they reveal who made a request.
+ * @param kind email type, the part of the dedupe keys before the colon
+ * @param until emails queued up to this time are deleted, ms UTC
  */
 export async function deleteExpiredMails(db: Queryable, kind: string, until: number): Promise<void> {
   await db
     .deleteFrom('mails')
-    // A range scan of the key's index, because a shop has emails of all its orders. A semicolon sorts right after a colon.
+    // Uses a range scan of the index on `dedupe_key`, because the table contains the emails of all orders. A semicolon sorts
+    // right after a colon.
     .where('dedupe_key', '>=', `${kind}:`)
     .where('dedupe_key', '<', `${kind};`)
     .where('created_at', '<=', until)

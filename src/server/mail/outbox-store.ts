@@ -1,4 +1,4 @@
-/** The outbox: emails are queued in the transaction of their event and sent afterwards. */
+/** Stores the email outbox: emails are queued in the same transaction as the event that causes them, and sent afterwards. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
@@ -6,12 +6,12 @@ import type { JobsTable, MailsTable } from '../db/tables.ts';
 import { enqueue } from '../queue/enqueue.ts';
 
 export interface Mail {
-  /** Same key, same email: a repeated event queues it once. */
+  /** Identifies the email, so that a repeated event queues it only once. */
   dedupeKey: string;
   kind: string;
   to: string;
   subject: string;
-  /** '' until the sending job has rendered it (mail/mail-texts.ts). */
+  /** Plain text; '' until the sending job has rendered it (mail/mail-texts.ts). */
   text: string;
   html: string;
   /** One-click unsubscribe URL (R131); absent for transactional emails. */
@@ -33,10 +33,10 @@ function toMail(row: Selectable<MailsTable>): StoredMail {
   return { id, createdAt, dedupeKey: dedupe_key, kind, to: to_address, subject, text, html, unsubscribeUrl };
 }
 
-/** `last_error` of an email that is not sent because its code, link or occasion has ended. */
+/** Value of `last_error` for an email that is not sent because its code, link or occasion has expired. */
 export const obsoleteMailError = 'not sent: its code, link or occasion has ended';
 
-/** Inserts an email unless its key exists. @returns whether it is new */
+/** Inserts an email unless one with the same dedupe key exists. @returns whether the email was inserted */
 export async function writeMail(trx: Transaction, mail: NewMail, now: number): Promise<boolean> {
   const inserted = await insertRow(trx, {
     dedupe_key: mail.dedupeKey,
@@ -62,7 +62,7 @@ const insertRow = prepareQuery((trx, row: Insertable<MailsTable>) =>
     .returning('id'),
 );
 
-/** Stores the text of an email that has none. @returns false if it already has one, or was deleted */
+/** Stores the text of an email that has none. @returns false if the email already has a text or was deleted */
 export async function storeMailText(db: Database, id: number, text: MailText): Promise<boolean> {
   const { numUpdatedRows } = await db.write
     .updateTable('mails')
@@ -73,7 +73,7 @@ export async function storeMailText(db: Database, id: number, text: MailText): P
   return numUpdatedRows === 1n;
 }
 
-/** Returns an unsent email, null if it was sent or does not exist. */
+/** Returns an unsent email; null if the email was sent or does not exist. */
 export async function readUnsentMail(db: Database, dedupeKey: string): Promise<StoredMail | null> {
   const [row] = await unsentRow(db.read, dedupeKey);
   return row ? toMail(row) : null;
@@ -83,7 +83,7 @@ const unsentRow = prepareQuery((db, dedupeKey: string) =>
   db.selectFrom('mails').selectAll().where('dedupe_key', '=', dedupeKey).where('sent_at', 'is', null),
 );
 
-/** Returns an email by id, sent or not. */
+/** Returns an email by id, whether sent or not. */
 export async function readMail(db: Queryable, id: number): Promise<StoredMail | null> {
   const row = await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
   return row ? toMail(row) : null;
@@ -105,7 +105,7 @@ export async function readUnsentSince(
   return rows.map((row) => ({
     ...toMail(row),
     lastError: row.last_error,
-    // SQLite returns 0 or 1.
+    // SQLite returns 0 or 1 instead of a boolean.
     hasFailed: Boolean(row.is_given_up),
   }));
 }
@@ -120,7 +120,8 @@ export async function countUnsentBefore(db: Queryable, before: number, to: strin
 }
 
 /**
- * Counts unsent emails queued since `since` (ms UTC), without obsolete ones, up to 10,000: every scrape of the metrics runs it.
+ * Counts unsent emails queued since `since` (ms UTC), without obsolete ones. Stops at 10,000, because every scrape of the metrics
+ * runs this query.
  */
 export async function countQueued(db: Queryable, since: number): Promise<number> {
   const { count } = await db
@@ -138,7 +139,7 @@ function unsent(db: Queryable, to: string) {
   return to === '' ? mails : mails.where(sql<string>`lower(to_address)`, '=', to.toLowerCase());
 }
 
-/** Selects the job that sends the email of the outer query. */
+/** Returns a subquery that selects the job that sends the email of the outer query. */
 function jobOf(db: Queryable, states: readonly JobsTable['state'][]) {
   return db
     .selectFrom('jobs')
@@ -153,7 +154,10 @@ export async function enqueueMail(trx: Transaction, key: string, now: number): P
   await enqueue(trx, { kind: 'mail', dedupeKey: `mail:${key}`, payload: { key }, runAt: now });
 }
 
-/** Enqueues unsent emails that have no waiting job, except obsolete and permanently failed ones. @returns how many */
+/**
+ * Enqueues jobs for unsent emails that have no waiting job, except obsolete and permanently failed emails.
+ * @returns the number of jobs
+ */
 export async function enqueueStrandedMails(
   trx: Transaction,
   { since, limit }: { since: number; limit: number },
@@ -174,12 +178,15 @@ export async function enqueueStrandedMails(
   return rows.length;
 }
 
-/** Marks an email as obsolete: its code, link or occasion has ended. */
+/** Marks an email as obsolete, because its code, link or occasion has expired. */
 export async function markExpired(db: Database, id: number): Promise<void> {
   await db.write.updateTable('mails').set({ last_error: obsoleteMailError }).where('id', '=', id).execute();
 }
 
-/** Returns the keys of obsolete emails of a kind. @param kind as for deleteExpiredMails */
+/**
+ * Returns the dedupe keys of obsolete emails of one type.
+ * @param kind email type, the part of the dedupe keys before the colon
+ */
 export async function readObsoleteMailKeys(db: Queryable, kind: string): Promise<string[]> {
   const rows = await db
     .selectFrom('mails')
@@ -192,7 +199,10 @@ export async function readObsoleteMailKeys(db: Queryable, kind: string): Promise
   return rows.map(({ dedupe_key }) => dedupe_key);
 }
 
-/** Deletes an obsolete email, so that a new one with its key can be queued. @returns false if another call already deleted it */
+/**
+ * Deletes an obsolete email, so that a new one with the same dedupe key can be queued.
+ * @returns false if another process already deleted it
+ */
 export async function deleteObsoleteMail(trx: Transaction, dedupeKey: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('mails')
@@ -211,7 +221,7 @@ export async function markSent(db: Database, id: number, now: number): Promise<v
     .execute();
 }
 
-/** Records a failed attempt; the job tries again. */
+/** Records a failed attempt to send an email; the job tries again. */
 export async function markFailed(db: Database, id: number, error: string): Promise<void> {
   await db.write
     .updateTable('mails')

@@ -2,8 +2,8 @@ import type { Transaction } from '../db/database.ts';
 import { enqueueMail, type NewMail, writeMail } from './outbox-store.ts';
 
 /**
- * Inserts an email into the outbox once per `dedupeKey` and enqueues its job. Does nothing without a recipient, whose address may
- * have been erased. The job renders a missing text (mail/mail-texts.ts).
+ * Inserts an email into the outbox once per `dedupeKey` and enqueues the job that sends it. Does nothing if the recipient is
+ * empty, because the address may have been erased. The job renders the text if it is missing (mail/mail-texts.ts).
  * @param now ms UTC
  */
 export async function queueMail(trx: Transaction, mail: NewMail, now: number): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Renders an email as HTML. All emails share one layout of tables and inline styles, because mail programs drop everything else.
- * It uses createElement instead of JSX, because Node runs these files without a build.
+ * Renders an email as HTML. All emails share one layout of tables and inline styles, because email clients drop everything else.
+ * The code uses createElement instead of JSX, because Node runs these files without a build.
  */
 import { type ComponentProps, type CSSProperties, Fragment, createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -17,7 +17,7 @@ import type { MailLanguage } from './email-shop-data.ts';
 
 interface Look {
   colors: EmailSafeColors;
-  /** `text-align` value for the end of a line; mail programs do not support logical values. */
+  /** `text-align` value for the end of a line; email clients do not support logical values. */
   end: 'left' | 'right';
   /** Language of the merchant's texts, if it differs from the email's. */
   contentLang: string | undefined;
@@ -27,15 +27,15 @@ const serif = "Georgia,'Times New Roman',serif";
 const sans = "-apple-system,'Segoe UI',Helvetica,Arial,sans-serif";
 
 /**
- * Text and background colours are set together, so that a mail program that darkens one also darkens the other; `color-scheme`
- * asks programs to leave them unchanged. Dates and addresses are not turned into links.
+ * Text and background colours are set together, so that an email client that darkens one also darkens the other; `color-scheme`
+ * asks clients to leave the colours unchanged. Dates and addresses that Apple Mail turns into links look like plain text.
  */
 const css = `:root{color-scheme:light only}
 body{margin:0;-webkit-text-size-adjust:100%}
 a[x-apple-data-detectors]{color:inherit!important;text-decoration:none!important}
 @media (max-width:480px){.sheet{padding:32px 20px!important}}`;
 
-/** Returns the HTML of an email. @param content without line breaks (`withSingleLineTexts`) */
+/** Returns the HTML of an email. @param content texts without line breaks (`withSingleLineTexts`) */
 export function renderEmailHtml(
   colors: EmailSafeColors,
   language: MailLanguage,
@@ -80,7 +80,7 @@ function Page({ colors, language: { lang, isRtl, contentLang }, content }: PageP
   );
 }
 
-/** Shop name, content on a sheet of paper, and footer notes. */
+/** Renders the shop name, the bordered content box, and the footer notes. */
 function Sheet({
   look,
   content: { from, about, title, parts, notes },
@@ -119,7 +119,7 @@ function Sheet({
   );
 }
 
-/** Space above a part, px. */
+/** Space above each type of part, px. */
 const above = { text: 12, button: 24, bill: 40, address: 32 };
 
 function PartRow({ part, look }: { part: EmailPart; look: Look }) {
@@ -140,7 +140,7 @@ function partOf(part: EmailPart, look: Look): ReactNode {
   }
 }
 
-/** The cell has the colour too, because Outlook does not paint the padding of a link. */
+/** Renders a button. The table cell has the background colour too, because Outlook does not paint the padding of a link. */
 function Button({ link: { label, href }, look: { colors } }: { link: EmailLink; look: Look }) {
   const style: CSSProperties = {
     ...type(sans, 16, 20, colors['on-accent']),
@@ -249,13 +249,13 @@ function NoteLine({ note: { text, link }, look: { colors } }: { note: EmailNote;
 
 interface TableProps {
   color?: string;
-  /** As wide as its content instead of its container. */
+  /** Makes the table as wide as its content instead of its container. */
   isNarrow?: boolean;
   style?: CSSProperties;
   children?: ReactNode;
 }
 
-/** A layout table. */
+/** Renders a table that is used only for layout. */
 function Table({ color, isNarrow, style, children }: TableProps) {
   const look = { ...style, ...(color && { backgroundColor: color }) };
   const attributes = { role: 'presentation', border: 0, cellPadding: 0, cellSpacing: 0, bgcolor: color };
@@ -272,7 +272,7 @@ function row(attributes: CellAttributes | null, ...children: ReactNode[]) {
   return h('tr', null, h('td', attributes, ...children));
 }
 
-/** Sizes in px. */
+/** Returns the styles of a font; sizes in px. */
 function type(fontFamily: string, fontSize: number, lineHeight: number, color: string): CSSProperties {
   return { fontFamily, fontSize, lineHeight: `${lineHeight}px`, color };
 }
@@ -285,7 +285,7 @@ function hairline(colors: EmailSafeColors): string {
   return `1px solid ${colors.line}`;
 }
 
-/** An amount does not wrap and has space on the side of its label. */
+/** Returns the styles of an amount: no line breaks, and space on the side of its label. */
 function apart(end: Look['end']): CSSProperties {
   return { whiteSpace: 'nowrap', [end === 'right' ? 'paddingLeft' : 'paddingRight']: 16 };
 }

@@ -3,7 +3,7 @@ import type { EmailShopData, MailLanguage } from './email-shop-data.ts';
 import type { Mail } from './outbox-store.ts';
 import { renderEmailHtml } from './render-email-html.ts';
 
-/** Returns the plain text of an email. @param content without line breaks (`withSingleLineTexts`) */
+/** Returns the plain text of an email. @param content texts without line breaks (`withSingleLineTexts`) */
 function renderEmailText(content: EmailContent): string {
   const head = [content.about, content.title].filter((line) => line !== '');
   const blocks = [
@@ -46,7 +46,7 @@ function noteLine({ text, link: { label, href } }: EmailNote): string {
   return `${text} ${href.startsWith('mailto:') ? label : `${label}: ${href}`}`;
 }
 
-/** Returns the subject and the same content as plain text and as HTML; the HTML escapes user input. */
+/** Returns the subject of an email, and the same content as plain text and as HTML; the HTML escapes user input. */
 export function renderEmail(
   shop: EmailShopData,
   language: MailLanguage,

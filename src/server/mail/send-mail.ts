@@ -1,4 +1,4 @@
-/** Sends emails of the outbox through SMTP_URL. */
+/** Sends emails from the outbox through the mail server in SMTP_URL. */
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import type { Env } from '../core/env.ts';
@@ -15,8 +15,9 @@ const seconds = 1_000;
 const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i;
 
 /**
- * Returns TLS options for an SMTP URL. Emails contain links that open orders, so sending fails without TLS: the server may not
- * offer it, or an attacker may have removed the offer. `?requireTLS=false` or `?ignoreTLS=true` in the URL allows it.
+ * Returns the TLS options for an SMTP URL. Emails contain links that open orders, so sending fails without TLS, whether the
+ * server does not offer STARTTLS or an attacker has removed the offer. `?requireTLS=false` or `?ignoreTLS=true` in the URL allows
+ * sending without TLS.
  */
 export function getSmtpTlsOptions(address: string): { requireTLS?: true } {
   const { protocol, hostname, searchParams } = new URL(address);
@@ -26,7 +27,7 @@ export function getSmtpTlsOptions(address: string): { requireTLS?: true } {
 
 const transports = new Map<string, ReturnType<typeof openPool>>();
 
-/** Returns the connection pool of a mail server, so that consecutive emails share a handshake. */
+/** Returns the connection pool of a mail server, so that consecutive emails share a connection. */
 function transportTo(address: string) {
   const transport = transports.get(address) ?? openPool(address);
   transports.set(address, transport);
@@ -46,7 +47,7 @@ function openPool(address: string) {
   });
 }
 
-/** Sends one email. @throws Error when the mail server rejects it or cannot be reached */
+/** Sends one email. @throws Error if the mail server rejects the email or cannot be reached */
 async function deliver(env: Env & { SMTP_URL: string }, shopName: string, mail: Mail): Promise<void> {
   const { host } = new URL(env.SITE_URL);
   await transportTo(env.SMTP_URL).sendMail({
@@ -55,19 +56,19 @@ async function deliver(env: Env & { SMTP_URL: string }, shopName: string, mail: 
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    // RFC 8058: mail programs offer to unsubscribe with one click, by a POST to this URL.
+    // RFC 8058: email clients offer to unsubscribe with one click, by a POST to this URL.
     ...(mail.unsubscribeUrl && {
       headers: {
         'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       },
     }),
-    // The same for every attempt, so that mail programs show an email that was sent twice only once.
+    // The message id is the same for every attempt, so that email clients display an email that was sent twice only once.
     messageId: `<${mail.dedupeKey.replaceAll(/[^\w.-]/g, '.')}@${host.replace(/:\d+$/, '')}>`,
   });
 }
 
-/** What each domain registers for its emails. */
+/** Functions that each domain registers for its emails. */
 export interface MailRegistrations {
   texts: MailTextRenderers;
   tokens: MailTokenResolvers;
@@ -75,8 +76,8 @@ export interface MailRegistrations {
 }
 
 /**
- * Sends the email with this key unless it was sent or is obsolete. Without SMTP_URL it stays in the outbox, with its text
- * rendered.
+ * Sends the email with this dedupe key unless it was sent or is obsolete. Without SMTP_URL the email stays in the outbox, with
+ * its text rendered.
  */
 export async function sendMail(
   services: Services,
@@ -98,24 +99,24 @@ export async function sendMail(
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     await markFailed(db, stored.id, reason);
-    // The job's log line contains this error, and mail servers repeat the recipient in theirs: the log has no email addresses.
+    // The job logs this error. Mail servers repeat the recipient in their errors, so email addresses are removed.
     throw new Error(reason.replaceAll(/[^\s<>"']+@[^\s<>"']+/g, '(address)'));
   }
   await markSent(db, stored.id, now());
 }
 
-/** More than two days, because a mail server may be down for a night or a weekend. */
+/** Maximum number of attempts. They span more than two days, because a mail server may be down for a night or a weekend. */
 const tries = 60;
 
 /**
- * Payload with the email's key. Older versions named it `dedupeKey` and fail at a job without it, which leaves the job to the
- * newer version during an update: they would send an email empty if its text is still to be rendered.
+ * Job payload with the email's dedupe key. Older versions named the field `dedupeKey` and fail at a job without it, which leaves
+ * the job to the newer version during an update. Otherwise they would send an empty email if its text had not been rendered yet.
  */
 const mailPayload = z
   .object({ key: z.string() })
   .or(z.object({ dedupeKey: z.string() }).transform(({ dedupeKey }) => ({ key: dedupeKey })));
 
-/** Returns the job that sends emails. @param kinds of all domains */
+/** Returns the job that sends emails. @param kinds registered functions of all domains */
 export function mailJobs(kinds: MailRegistrations): JobHandlers {
   return {
     mail: defineJobHandler(mailPayload, ({ key }, { services }) => sendMail(services, key, kinds), { tries }),

@@ -1,4 +1,4 @@
-/** Unsent emails: queues stranded ones, and explains why each was not sent. */
+/** Enqueues stranded emails, and determines why each unsent email was not sent. */
 import type { Services } from '../core/services.ts';
 import type { Database } from '../db/database.ts';
 import type { RecurringJob } from '../queue/job.ts';
@@ -13,8 +13,8 @@ import {
 const batch = 500;
 
 /**
- * Queues emails that were written while SMTP_URL was unset, whose jobs ended without sending. Obsolete ones are detected when
- * sending (mail/send-mail.ts).
+ * Enqueues emails that were stored while SMTP_URL was unset, whose jobs ended without sending them. The sending job skips
+ * obsolete emails (mail/send-mail.ts).
  */
 export const strandedMailsJob: RecurringJob = {
   kind: 'stranded-mails',
@@ -30,18 +30,18 @@ function queueSome(db: Database, since: number, now: number): Promise<number> {
   return db.transaction((trx) => enqueueStrandedMails(trx, { since, limit: batch }, now));
 }
 
-/** Why an email was not sent. The last three reasons are final. */
+/** Reason why an email was not sent. The last three reasons are final. */
 export type UnsentReason = 'turn' | 'noServer' | 'retry' | 'over' | 'old' | 'failed';
 
 export interface UnsentMails {
-  /** By email id; emails older than `mailLifetimeMs` are only counted. */
+  /** Reasons by email id; emails older than `mailLifetimeMs` are only counted. */
   reasons: Map<number, UnsentReason>;
   counts: Record<UnsentReason, number>;
-  /** The mail server's last error for an email that is retried, '' for none. */
+  /** Last error from the mail server for an email that will be retried, '' for none. */
   lastError: string;
 }
 
-/** Returns unsent emails with their reasons. @param to recipient, '' for all */
+/** Returns the unsent emails with their reasons. @param to recipient, '' for all */
 export async function readUnsentMails(
   services: Pick<Services, 'db' | 'env' | 'now'>,
   ends: MailObsoleteChecks,

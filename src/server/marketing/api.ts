@@ -1,4 +1,4 @@
-/** Recommendations (R31, R71) and marketing events (R69). */
+/** Handlers of the endpoints for recommendations (R31, R71) and marketing events (R69). */
 import * as codes from '#lib/contract/codes.ts';
 import { tags } from '../cache/tags.ts';
 import { readCollectionByHandle } from '../catalog/collections-store.ts';
@@ -22,10 +22,13 @@ import {
   recommendSettings,
 } from './settings.ts';
 
-/** Cards beyond the list's limit, because a collection page may already show 20 of them (R93). */
+/** Number of cards fetched beyond the list's limit, because a collection page may already display 20 of these products (R93). */
 const spareCards = 24;
 
-/** Lifetime of a cached list, ms: no purge follows when a product is restocked or sells better, only when it sells out. */
+/**
+ * Cache lifetime of a recommendation list, ms. The list is purged when a product sells out, but not when a product is restocked
+ * or sells better.
+ */
 const listAgeMs = 60_000;
 
 type MarketingEvent = Omit<MarketingEventSettings[number], 'products'>;
@@ -33,13 +36,13 @@ type MarketingEvent = Omit<MarketingEventSettings[number], 'products'>;
 interface Shown {
   /** Handle of the page's product, null on other pages. */
   product: string | null;
-  /** Units left of the selected variant; null if none is selected or stock is not tracked. */
+  /** Number of units left of the selected variant; null if no variant is selected or its stock is not tracked. */
   stock: number | null;
 }
 
 /**
- * Returns the events with these names, in settings order. `{stock}` in a title becomes the units left; without that number the
- * event is left out.
+ * Returns the marketing events with these names, in the order of the settings. `{stock}` in a title is replaced with the number
+ * of units left; if that number is unknown, the event is left out.
  */
 function eventsFor(
   settings: MarketingEventSettings,
@@ -104,7 +107,7 @@ export const marketingHandlers: Handlers = {
     ]);
     return {
       ...{ title, img_size: imgSize, limit, collection_id: collection?.id ?? 0 },
-      // The card may be newer than the cached list.
+      // Check the stock again, because a card may be newer than the cached list.
       product_list: cards.filter((card) => card.in_stock),
     };
   },
@@ -123,7 +126,7 @@ export const marketingHandlers: Handlers = {
   },
 };
 
-/** Cached, because every product page needs it. */
+/** Returns the recommendation settings, which are cached because every product page needs them. */
 function recommendations(context: Context): Promise<RecommendSettings> | RecommendSettings {
   return context.cached('recommend', async ({ services, tag }) => {
     tag(tags.setting('recommend'));
@@ -131,7 +134,7 @@ function recommendations(context: Context): Promise<RecommendSettings> | Recomme
   });
 }
 
-/** @throws Failure if the list does not exist or is switched off on all its pages */
+/** Returns a recommendation list. @throws Failure if the list does not exist or is disabled on all its page types */
 async function shownList(context: Context, id: number): Promise<RecommendList> {
   const settings = await recommendations(context);
   const list = settings.lists.find((one) => one.id === id);

@@ -1,4 +1,4 @@
-/** Endpoints to request a back-in-stock email, to confirm it by an emailed link, and to delete the request (R150). */
+/** Handlers of the endpoints that request a back-in-stock email, confirm the request by an emailed link, and delete it (R150). */
 import * as codes from '#lib/contract/codes.ts';
 import { isAccountEmail } from '#lib/forms/rules.ts';
 import { apiErrorTexts } from '#lib/messages/api-errors.ts';
@@ -40,7 +40,7 @@ export const backInStockHandlers: Handlers = {
       createLinkIdGenerator(services),
     ]);
     const wait = { variantId, email, lang: lang ?? '', linkId: newLink(email) };
-    // The response does not depend on existing waits, so it does not reveal who waits for what.
+    // The response does not depend on existing requests, so it does not reveal which address has requested which product.
     await services.db.transaction(async (trx) => {
       if (await saveBackInStockRequest(trx, wait, now))
         await queueMail(trx, backInStockConfirmationMail(shop, wait, item), now);
@@ -67,7 +67,7 @@ export const backInStockHandlers: Handlers = {
   'POST /api/v1/storefront/back-in-stock/forget': async ({ query }, context) => {
     const linkId = await linkOf(query.code, context);
     await context.services.db.transaction((trx) => deleteBackInStockRequestsByLink(trx, linkId));
-    // Mail clients ignore the response; the page reads it.
+    // Email clients ignore this response, but the page /pages/back-in-stock reads it.
     return Response.json({ code: codes.ok, msg: '', data: null });
   },
 };

@@ -1,4 +1,7 @@
-/** The two emails of a wait: confirmation and notification (R150). Their links contain a code that no table stores. */
+/**
+ * Renders the two emails of a back-in-stock request: confirmation and notification (R150). Their links contain a code that is not
+ * stored in the database.
+ */
 import { createHmac, randomBytes } from 'node:crypto';
 import { variantPath } from '#lib/pages/paths.ts';
 import { isSameSecret } from '../core/same-secret.ts';
@@ -11,26 +14,27 @@ import { serverKey } from '../settings/server-key.ts';
 import { getLinkIdPrefix } from './back-in-stock-rules.ts';
 import type { BackInStockRequest } from './stock-waits-store.ts';
 
-/** Placeholder for the email's code until it is sent. */
+/** Placeholder for the code in an email until the email is sent. */
 const codeMark = '~stock-wait-code~';
 
 const idLength = 32;
 
 type Needs = Pick<Services, 'db' | 'now'>;
 
-/** The variant that a shopper waits for, as the emails describe it. */
+/** The requested variant, as back-in-stock emails describe it. */
 export interface BackInStockItem {
-  /** Product title. */
+  /** Title of the product. */
   title: string;
-  /** `Oat / Small`, '' for a product of one variant. */
+  /** Title of the variant, such as `Oat / Small`; '' for a product with one variant. */
   option: string;
   seoUrl: string;
 }
 
 /**
- * Returns a function that makes link ids of new waits; the `dedupeKey` of their emails ends with one. All link ids of an address
- * share a prefix, so the link in any email can delete the address, even after its own wait is gone. Must not be called in a
- * transaction; the returned function may be.
+ * Returns a function that generates link ids for back-in-stock requests; the `dedupeKey` of a request's emails ends with its link
+ * id. All link ids of an email address share a prefix, so the link in any email can delete all requests of the address, even if
+ * the request of that email no longer exists. Do not call this function in a transaction; the returned function can be called in
+ * one.
  */
 export async function createLinkIdGenerator({ db, now }: Needs): Promise<(email: string) => string> {
   const key = await serverKey(db, 'stock-wait-address', now());
@@ -40,7 +44,7 @@ export async function createLinkIdGenerator({ db, now }: Needs): Promise<(email:
   };
 }
 
-/** Returns the link id of a code, null if this shop did not make the code. Must not be called in a transaction. */
+/** Returns the link id of a code; null if this shop did not generate the code. Do not call this function in a transaction. */
 export async function verifyLinkCode(services: Needs, code: string): Promise<string | null> {
   const linkId = code.slice(0, idLength);
   return isSameSecret(code, await codeOf(services, linkId)) ? linkId : null;

@@ -22,26 +22,29 @@ export const backInStockSettings = z.strictObject({
 });
 export type BackInStockSettings = SettingValue<typeof backInStockSettings>;
 
-/** Settings of a shop that has stored none. */
+/** Default settings, for a shop that has stored none. */
 export const defaultBackInStockSettings: BackInStockSettings = backInStockSettings.parse({});
 
-/** Lifetimes, ms: of an unconfirmed wait, of a confirmed one, and of a notified one, whose email can still delete the address. */
+/**
+ * Lifetimes of back-in-stock requests by state, ms: unconfirmed, confirmed, and notified. A notified request is kept so that the
+ * link in its email can still delete the address.
+ */
 export const backInStockRequestLifetimes = { asked: 7 * day, confirmed: 365 * day, mailed: 30 * day };
 
-/** Length of the prefix that all link ids of one address share. */
+/** Length of the prefix that all link ids of one email address share. */
 const prefixLength = 16;
 
-/** Returns the prefix of a link id that is specific to its address. */
+/** Returns the prefix of a link id, which is specific to its email address. */
 export function getLinkIdPrefix(linkId: string): string {
   return linkId.slice(0, prefixLength);
 }
 
-/** Interval after which a repeated request resends the confirmation, ms; it keeps untrusted clients from flooding a mailbox. */
+/** Minimum time before a repeated request resends the confirmation, ms. It keeps untrusted clients from flooding a mailbox. */
 export const confirmationResendMs = hour;
 
 /**
- * Returns how many more shoppers may be notified of a variant.
- * @param stock `pieces`: units for sale now; `notified`: shoppers notified since it last sold out
+ * Returns how many more shoppers may be notified that a variant is back in stock.
+ * @param stock `pieces`: units for sale now; `notified`: shoppers notified since the variant last sold out
  */
 export function countRemainingNotifications(
   { pieces: units, notified }: { pieces: number; notified: number },

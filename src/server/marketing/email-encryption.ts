@@ -1,4 +1,7 @@
-/** aesCode: an email address in a link, encrypted with a key of this shop (R78). Pure except for the random IV. */
+/**
+ * Encrypts and decrypts `aesCode`: an email address in a link, encrypted with a key of this shop (R78). Pure except for the
+ * random IV.
+ */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const algorithm = 'aes-256-gcm';
@@ -13,7 +16,7 @@ export function encryptEmail(key: Uint8Array, email: string): string {
   return Buffer.concat([start, cipher.getAuthTag(), text]).toString('base64url');
 }
 
-/** Returns the email address, or null for a code that this shop did not make. */
+/** Returns the email address in a code; null if this shop did not generate the code. */
 export function decryptEmail(key: Uint8Array, code: string): string | null {
   const bytes = Buffer.from(code, 'base64url');
   if (bytes.length <= startLength + tagLength) return null;

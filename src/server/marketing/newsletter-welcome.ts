@@ -1,4 +1,4 @@
-/** The newsletter's welcome email, with an unsubscribe link (R78, R131). */
+/** Renders and queues the newsletter's welcome email, which contains an unsubscribe link (R78, R131). */
 import type { Transaction } from '../db/database.ts';
 import { type EmailShopData, resolveMailLanguage } from '../mail/email-shop-data.ts';
 import type { MailTokenResolvers } from '../mail/mail-tokens.ts';
@@ -10,7 +10,7 @@ import { serverKey } from '../settings/server-key.ts';
 import { encryptEmail } from './email-encryption.ts';
 import { readSubscriptionStatus } from './subscribers-store.ts';
 
-/** Placeholder for the reader's unsubscribe code until the email is sent. */
+/** Placeholder for the subscriber's unsubscribe code until the email is sent. */
 export const readerCodePlaceholder = '~reader-code~';
 
 export const newsletterTokenResolvers: MailTokenResolvers = {
@@ -18,12 +18,12 @@ export const newsletterTokenResolvers: MailTokenResolvers = {
     encryptEmail(await serverKey(db, 'subscribe', now()), mail.to),
 };
 
-/** Cancels the welcome email of a reader who has unsubscribed since. */
+/** Cancels the welcome email of a subscriber who has unsubscribed in the meantime. */
 export const newsletterObsoleteChecks: MailObsoleteChecks = {
   'newsletter-welcome': async ({ db }, { to }) => (await readSubscriptionStatus(db.read, to)) !== 1,
 };
 
-/** Queues the welcome email, once per address. @param lang the reader's language, '' for the default */
+/** Queues the welcome email, once per address. @param lang language of the subscriber, '' for the shop's default */
 export async function writeNewsletterWelcome(
   trx: Transaction,
   shop: EmailShopData,

@@ -1,14 +1,14 @@
-/** First occurrence of each event that triggers a popup, by browser id (R06). */
+/** Stores the first occurrence of each event that triggers a popup, by browser id (R06). */
 import type { Queryable, Transaction } from '../db/database.ts';
 
 export interface PopupEventRow {
   popupId: number;
   event: string;
-  /** ms UTC */
+  /** Time of the event, ms UTC. */
   at: number;
 }
 
-/** Stores the events; of a repeated one, the earliest time. */
+/** Stores events. For a repeated event, the earliest time is kept. */
 export async function storePopupEvents(
   trx: Transaction,
   client: string,
@@ -39,7 +39,7 @@ export async function readPopupEvents(db: Queryable, client: string): Promise<Po
     .execute();
 }
 
-/** Deletes the events last reported before an instant. @param before ms UTC */
+/** Deletes the events that were last reported before a given time. @param before ms UTC */
 export async function deleteOldPopupEvents(db: Queryable, before: number): Promise<void> {
   await db.deleteFrom('popup_events').where('told_at', '<', before).execute();
 }

@@ -1,4 +1,4 @@
-/** Serves the shop's popups and stores the events that trigger them: API-096, 097, 098. */
+/** Handlers that return the shop's popups and store the events that trigger popups: API-096, 097, 098. */
 import { getPopupDueTime } from '#lib/marketing/popup-events.ts';
 import { tags } from '../cache/tags.ts';
 import type { Context, Handlers } from '../core/handler.ts';
@@ -30,7 +30,7 @@ export const popupHandlers: Handlers = {
         const times = body.events
           .filter((one) => one.popup_id === id && one.event === event)
           .map(({ begin_time }) => begin_time);
-        // Browser clocks may be wrong: an event cannot be in the future.
+        // Browser clocks may be wrong, so event times in the future are replaced with the current time.
         return event && times.length > 0 ? [{ popupId: id, event, at: Math.min(...times, now) }] : [];
       }),
     );

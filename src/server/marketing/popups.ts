@@ -1,4 +1,4 @@
-/** The setting `popups`, popups and announcement bars from `popups.json` (R01, R03, R05, R06, R52). */
+/** Schema of the setting `popups`: popups and announcement bars from `popups.json` (R01, R03, R05, R06, R52). */
 import { z } from 'zod';
 import { timestampMs } from '#lib/contract/fields.ts';
 import { wireImage } from '#lib/contract/product.ts';
@@ -12,7 +12,7 @@ import type { SettingValue } from '../settings/store.ts';
 
 const text = (maxLength: number) => z.string().trim().max(maxLength);
 const longText = text(2000).default('');
-/** The prefix keeps the ids of popup elements apart from those of the page. */
+/** Id of a popup's element. The prefix keeps it from clashing with ids of the page. */
 const elementId = z
   .string()
   .regex(/^(|popup-[\w-]{1,40})$/, 'must begin with popup-')
@@ -35,7 +35,7 @@ const countdown = {
   durationUnit: unit.default(2).describe('Unit of duration: 1 seconds, 2 minutes, 3 hours, 4 days.'),
 };
 
-/** `json_config` of types 1 to 4, and the texts of type 8. */
+/** Schema of `json_config` for popups of types 1 to 4, and for the texts of type 8. */
 const pages = z.strictObject({
   modalId: elementId.describe('Id of the popup’s element in html_content.'),
   firstPageId: elementId.describe('Id of the first page’s element in html_content.'),
@@ -79,7 +79,7 @@ const pages = z.strictObject({
     .describe('Second page, after the email address is sent.'),
 });
 
-/** `json_config` of types 5 to 7. */
+/** Schema of `json_config` for announcement bars, types 5 to 7. */
 const bar = z.strictObject({
   position: z
     .literal([1, 2, 3])
@@ -191,7 +191,7 @@ export const popupSettings = z
   .max(200)
   .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'contains the same id twice');
 
-/** Returns the JSON Schema of popups.json, with which editors complete and check it (`npm run shop -- schema`). */
+/** Returns the JSON Schema of popups.json, which editors use for completion and validation (`npm run shop -- schema`). */
 export function popupsJsonSchema(): Record<string, unknown> {
   const file = z
     .strictObject({ file: z.string().describe('Path in media/, such as wide/table.webp.') })
@@ -200,7 +200,7 @@ export function popupsJsonSchema(): Record<string, unknown> {
     io: 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // The file references images by path.
+      // popups.json references images by path.
       if (zodSchema === wireImage) Object.assign(jsonSchema, z.toJSONSchema(file), { $schema: undefined });
     },
   }) as Record<string, unknown>;
@@ -208,14 +208,14 @@ export function popupsJsonSchema(): Record<string, unknown> {
 
 export type PopupSetting = SettingValue<typeof popup>;
 
-/** A popup before the transform; PopupSetting is the result of it. */
+/** A popup before the schema's transform, whose result is `PopupSetting`. */
 type Kind = SettingValue<typeof barPopup> | SettingValue<typeof normalPopup>;
 
 function isBar(one: Kind): one is SettingValue<typeof barPopup> {
   return one.type === 5 || one.type === 6 || one.type === 7;
 }
 
-/** Returns whether the popup belongs to the event popups: an event triggers it, or it has the reminder's texts (R01). */
+/** Returns whether the popup is an event popup: an event triggers it, or it contains the texts of the order reminder (R01). */
 export function isEventPopup(one: Kind): boolean {
   return one.type === 8 || (!isBar(one) && one.trigger_event_first !== undefined);
 }

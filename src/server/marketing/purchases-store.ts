@@ -1,4 +1,4 @@
-/** Recent purchases: only real, paid orders, because invented purchases are unlawful advertising (R56). */
+/** Reads recent purchases. Only real, paid orders are included, because invented purchases are unlawful advertising (R56). */
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { orderStatus } from '#lib/orders/status.ts';
@@ -17,7 +17,7 @@ export interface Purchase {
   orderTime: number;
 }
 
-/** The buyer's consent as stored with the order; any other value is no consent. */
+/** The buyer's consent as stored with the order; any other value means no consent. */
 const consent = z.object({ show_name: z.literal(1) });
 
 const maxPurchases = 20;
@@ -25,7 +25,7 @@ const maxPurchases = 20;
 /**
  * Returns the newest line items of paid orders whose products are still published.
  * @param since ms UTC
- * @param handles of the products to include, null for all
+ * @param handles handles of the products to include, null for all
  */
 export async function readPurchases(
   db: Queryable,
@@ -35,7 +35,7 @@ export async function readPurchases(
   if (handles?.length === 0) return [];
   let query = db
     .selectFrom('orders')
-    // The expression keeps the planner from looking up orders by line item: it filters the orders by time first.
+    // The concatenation keeps the query planner from looking up orders by line item, so that it filters the orders by time first.
     .innerJoin('order_lines', (join) =>
       join.on('order_lines.order_no', '=', sql<string>`orders.order_no || ''`),
     )

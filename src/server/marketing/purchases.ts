@@ -1,4 +1,7 @@
-/** Recent purchases on the product page and in the corner notice (R28, R56): one format, two settings. */
+/**
+ * Handlers of the endpoints for recent purchases, which are displayed on the product page and in the corner notice (R28, R56).
+ * Both have the same response format and separate settings.
+ */
 import { z } from 'zod';
 import { anonymousBuyerName } from '#lib/marketing/purchase-message.ts';
 import { tags } from '../cache/tags.ts';
@@ -12,7 +15,7 @@ const seconds = z.number().min(0).max(3600);
 const pixels = z.number().int().min(0).max(1000);
 const handles = z.array(z.string().max(255)).max(100);
 
-/** Times in seconds (R56). */
+/** Settings of recent purchases on the product page. Times are in seconds (R56). */
 export const purchaseSettings = z.strictObject({
   enabled: z.boolean().describe('true: show recent purchases.'),
   specifyPages: z
@@ -64,8 +67,8 @@ export const purchaseSettings = z.strictObject({
 type Settings = SettingValue<typeof purchaseSettings>;
 
 /**
- * Settings of the corner notice (NOTICE-07 to NOTICE-11). The second line of its text is smaller. A part in [square brackets], as
- * in `{name}[ from {country}]`, is left out if the purchase has no value for it.
+ * Settings of the purchase notice in a corner of the page (NOTICE-07 to NOTICE-11). The second line of the text is smaller. A
+ * part in [square brackets], as in `{name}[ from {country}]`, is left out if the purchase has no value for its placeholder.
  */
 export const noticeSettings = purchaseSettings.extend({
   durationTime: seconds.default(3).describe('How long a purchase is shown, s.'),
@@ -81,12 +84,12 @@ export const noticeSettings = purchaseSettings.extend({
     ),
 });
 
-/** Schema by setting key. */
+/** Settings schemas by setting key. */
 const schemas = { purchaseBarrage: purchaseSettings, purchaseNotice: noticeSettings };
 
 type PurchasesAnswer = HandlerResult<'GET /api/v2/purchase/barrage/configuration/virtual/customer/get'>;
 
-/** Returns whether recent purchases are shown on a page type. */
+/** Returns whether recent purchases are displayed on a page type. */
 export function arePurchasesShownOn({ enabled, specifyPages }: Settings, page: string): boolean {
   return enabled && (specifyPages === 'all' || specifyPages.includes(page));
 }
@@ -136,7 +139,7 @@ function answerOf(settings: Settings, purchases: readonly Purchase[], lang: stri
     },
     shopVirtualCustomerVos: purchases.map((purchase) => ({
       name: purchase.firstName || anonymousBuyerName,
-      // An unnamed buyer's country is not shown either (R125).
+      // The country of a buyer who did not consent to be named is hidden too (R125).
       country: purchase.firstName && purchase.countryCode,
       countryName: purchase.firstName && nameOf(purchase.countryCode),
       title: purchase.title,

@@ -1,4 +1,4 @@
-/** Reads the products of a recommendation list, and the handles of the pages that show it. */
+/** Reads the products of a recommendation list, and the handles of products and collections. */
 
 import { chunk } from '../db/chunk.ts';
 import type { Queryable } from '../db/database.ts';
@@ -19,8 +19,8 @@ export async function readHandles(
 }
 
 /**
- * Returns ids of published, purchasable products of a list, in its order, up to its limit.
- * @param shown ids already on the page, which are left out (RECO-14)
+ * Returns the ids of the published, purchasable products in a recommendation list, in the list's order and up to its limit.
+ * @param shown ids of products already on the page, which are left out (RECO-14)
  */
 export async function readListProducts(
   db: Queryable,

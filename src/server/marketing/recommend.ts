@@ -1,7 +1,7 @@
 /** Selects the recommendation lists of a page (R31, R71). Pure. */
 import type { RecommendList, RecommendSettings } from './settings.ts';
 
-/** RECO-11. */
+/** Maximum number of lists on a page (RECO-11). */
 const maxLists = 10;
 
 export type RecommendPage = RecommendList['page_types'][number];
@@ -13,14 +13,14 @@ export function areRecommendationsEnabled(settings: RecommendSettings, page: Rec
   return settings.status;
 }
 
-/** Returns whether any list of this page type depends on the products or collections shown. */
+/** Returns whether any list of this page type depends on the products or collections on the page. */
 export function hasContextualLists(settings: RecommendSettings, page: RecommendPage): boolean {
   return settings.lists.some(({ page_types, only }) => page_types.includes(page) && only.length > 0);
 }
 
 /**
- * Returns the lists for a page in display order, at most 10.
- * @param handles of the page's collection, its product, or the products in the bag
+ * Returns the recommendation lists of a page in display order, at most 10.
+ * @param handles handles of the page's collection or product, or of the products in the bag
  */
 export function matchLists(
   settings: RecommendSettings,

@@ -1,6 +1,6 @@
 /**
- * Notifies waiting shoppers that a variant is back. The job reads the stock itself, so it works however the stock was raised
- * (R150).
+ * Notifies shoppers that a requested variant is back in stock. The job reads the current stock, so it works no matter how the
+ * stock was raised (R150).
  */
 import { unitsForSale } from '../catalog/stock.ts';
 import { readVariants } from '../catalog/variants-store.ts';
@@ -27,10 +27,10 @@ import {
   reopenBackInStockRequest,
 } from './stock-waits-store.ts';
 
-/** Emails per transaction; until it ends, the lock on the variant blocks its orders. */
+/** Maximum number of emails per transaction, whose lock on the variant blocks orders of the variant. */
 const batch = 50;
 
-/** Queues the emails that are due, oldest wait first. @returns their number */
+/** Queues the notifications that are due, oldest request first. @returns the number of queued emails */
 export async function sendBackInStock(
   services: Services,
   signal: Pick<AbortSignal, 'aborted'> = { aborted: false },
@@ -40,7 +40,7 @@ export async function sendBackInStock(
     (await readSetting(read, 'backInStock', backInStockSettings)) ?? defaultBackInStockSettings;
   if (!enabled) return 0;
   await reopenUntold(services);
-  // Most of these variants have used up their notifications: skip them before any lock.
+  // Most of these variants have used up their notifications, so skip those before locking any variant.
   const variants = (await readVariantsToNotify(read)).filter(
     ({ notified: sent, ...stock }) =>
       countRemainingNotifications({ pieces: unitsForSale(stock), notified: sent }, { perPiece }) > 0,
@@ -58,7 +58,10 @@ export async function sendBackInStock(
   return sent;
 }
 
-/** Cancels queued emails: confirmations that were answered or expired, notifications of a variant that is no longer for sale. */
+/**
+ * Cancels queued emails: confirmations of requests that were confirmed or have expired, and notifications of a variant that is no
+ * longer for sale.
+ */
 export const backInStockObsoleteChecks: MailObsoleteChecks = {
   'back-in-stock-confirm': async ({ db, now }, mail) => {
     const wait = await readBackInStockRequest(db.read, linkOf(mail));
@@ -76,7 +79,7 @@ function linkOf({ dedupeKey }: { dedupeKey: string }): string {
   return dedupeKey.slice(dedupeKey.indexOf(':') + 1);
 }
 
-/** Puts shoppers back in the queue whose email was cancelled because the variant sold out again. */
+/** Reopens the requests whose notification was cancelled because the variant sold out again. */
 async function reopenUntold({ db }: Services): Promise<void> {
   for (const dedupeKey of await readObsoleteMailKeys(db.read, 'back-in-stock')) {
     const wait = await readBackInStockRequest(db.read, linkOf({ dedupeKey }));
@@ -87,7 +90,7 @@ async function reopenUntold({ db }: Services): Promise<void> {
   }
 }
 
-/** Queues emails for one variant. @returns their number, at most `batch` */
+/** Queues the notifications for one variant. @returns the number of queued emails, at most `batch` */
 async function queueNotifications(
   { db, now }: Services,
   shop: EmailShopData,

@@ -1,4 +1,4 @@
-/** Settings of recommendations and marketing events (R31, R69, R71). */
+/** Schemas of the settings for recommendations, marketing events, the newsletter and the order reminder (R31, R69, R71). */
 import { z } from 'zod';
 import { color } from '#lib/contract/wire-theme.ts';
 import type { SettingValue } from '../settings/store.ts';
@@ -12,14 +12,14 @@ export const newsletterSettings = z.strictObject({
     .describe('Coupon code for shoppers who subscribe in a popup. Empty: none.'),
 });
 
-/** Settings of the reminder of unpaid orders (REMIND-01); a popup of type 8 may define its texts (R02). */
+/** Settings of the reminder of unpaid orders (REMIND-01); a popup of type 8 may define the reminder's texts (R02). */
 export const reminderSettings = z.strictObject({
   enabled: z.boolean().describe('true: pages remind shoppers of an order that they have not paid.'),
 });
 
 const handles = z.array(z.string().max(255)).max(1000);
 
-/** Source of a list's products. */
+/** Source of the products in a recommendation list. */
 const source = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('best_selling') }),
   z.strictObject({
@@ -82,7 +82,7 @@ const fontDisplay = z
 
 const eventName = z.string().regex(/^[A-Z][A-Z_]{0,63}$/, 'must be a name like CHECKOUT_PAGE_COUNTDOWN');
 
-/** Marketing events; a countdown requires a duration. */
+/** Schema of the marketing events; a countdown requires a duration. */
 export const marketingEventSettings = z
   .array(
     z

@@ -1,4 +1,4 @@
-/** Waits for back-in-stock emails: one row per address and variant. */
+/** Stores back-in-stock requests: one row per email address and variant. */
 import type { StockState } from '../catalog/stock.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { deleteExpiredMails, deleteRecipientMails } from '../mail/mails-by-recipient.ts';
@@ -8,7 +8,7 @@ export interface BackInStockRequest {
   id: number;
   variantId: number;
   email: string;
-  /** Language of the requesting page, '' for the default. */
+  /** Language of the page on which the request was made, '' for the default. */
   lang: string;
   linkId: string;
 }
@@ -16,9 +16,9 @@ export interface BackInStockRequest {
 export type BackInStockRequestState = 'asked' | 'confirmed' | 'mailed';
 
 /**
- * Stores a wait. A confirmed wait keeps its place; a notified one, or one whose confirmation link is over an hour old, starts
- * again.
- * @returns whether to send a confirmation email with the link
+ * Stores a back-in-stock request. A confirmed request keeps its place in the queue. A request that was notified, or whose
+ * confirmation link is over an hour old, starts again.
+ * @returns whether to send a confirmation email with the link of this request
  */
 export async function saveBackInStockRequest(
   trx: Transaction,
@@ -49,7 +49,7 @@ export async function saveBackInStockRequest(
   return numUpdatedRows === 1n;
 }
 
-/** Returns the wait of a link; null if it was deleted or a newer request has replaced the link. */
+/** Returns the back-in-stock request of a link; null if the request was deleted or a newer one has replaced the link. */
 export async function readBackInStockRequest(
   db: Queryable,
   linkId: string,
@@ -60,7 +60,7 @@ export async function readBackInStockRequest(
   return { ...waitOf(row), state };
 }
 
-/** Confirms a wait. A confirmed one keeps its place; an expired link changes nothing. */
+/** Confirms a back-in-stock request. A confirmed request keeps its place in the queue; an expired link changes nothing. */
 export async function confirmBackInStockRequest(db: Queryable, linkId: string, now: number): Promise<void> {
   await db
     .updateTable('stock_waits')
@@ -71,7 +71,9 @@ export async function confirmBackInStockRequest(db: Queryable, linkId: string, n
     .execute();
 }
 
-/** Returns the purchasable variants with confirmed waits, and how many shoppers were notified since each last sold out. */
+/**
+ * Returns the purchasable variants with confirmed requests, and how many shoppers were notified of each since it last sold out.
+ */
 export async function readVariantsToNotify(
   db: Queryable,
 ): Promise<(StockState & { id: number; notified: number })[]> {
@@ -98,7 +100,7 @@ export async function readVariantsToNotify(
 
 /**
  * Locks the variant against other notifications and stock changes until the transaction ends.
- * @returns how many shoppers were notified since it last sold out
+ * @returns how many shoppers were notified since the variant last sold out
  */
 export async function lockVariantNotifications(trx: Transaction, variantId: number): Promise<number> {
   const row = await trx
@@ -110,7 +112,7 @@ export async function lockVariantNotifications(trx: Transaction, variantId: numb
   return row?.back_told ?? 0;
 }
 
-/** Returns the first waits in the queue of a variant, oldest first. */
+/** Returns the first back-in-stock requests in the queue of a variant, oldest first. */
 export async function readOldestBackInStockRequests(
   trx: Transaction,
   variantId: number,
@@ -129,7 +131,7 @@ export async function readOldestBackInStockRequests(
   return rows.map(waitOf);
 }
 
-/** Claims a wait for notification and counts it with the variant. @returns whether this call claimed it */
+/** Claims a back-in-stock request for notification and increments the variant's count. @returns whether this call claimed it */
 export async function claimBackInStockRequest(
   trx: Transaction,
   { id, variantId }: BackInStockRequest,
@@ -151,7 +153,10 @@ export async function claimBackInStockRequest(
   return true;
 }
 
-/** Undoes `claimBackInStockRequest` for an email that was not sent. The variant's count stays 0 if it sold out in the meantime. */
+/**
+ * Undoes `claimBackInStockRequest` for an email that was not sent. The variant's count stays 0 if the variant sold out in the
+ * meantime.
+ */
 export async function reopenBackInStockRequest(
   trx: Transaction,
   { id, variantId }: BackInStockRequest,
@@ -165,7 +170,7 @@ export async function reopenBackInStockRequest(
     .execute();
 }
 
-/** Returns the waits of an address, newest first. */
+/** Returns the back-in-stock requests of an email address, newest first. */
 export async function readBackInStockRequestsByEmail(
   db: Queryable,
   email: string,
@@ -181,23 +186,26 @@ export async function readBackInStockRequestsByEmail(
   return rows.map(({ title, option, asked_at }) => ({ title, option, askedAt: asked_at }));
 }
 
-/** Prefixes of the dedupe keys of emails about a wait; a colon and the link id follow. */
+/** Prefixes of the dedupe keys of emails about a back-in-stock request, followed by a colon and the link id. */
 const waitMails = ['back-in-stock-confirm', 'back-in-stock'];
 
-/** Deletes all waits of an address and its emails about them from the outbox. */
+/** Deletes all back-in-stock requests of an email address, and the emails about them from the outbox. */
 export async function deleteBackInStockRequests(trx: Transaction, email: string): Promise<void> {
   const rows = await trx
     .deleteFrom('stock_waits')
     .where('email', '=', email.toLowerCase())
     .returning('link_id')
     .execute();
-  // The prefix also matches emails whose link a newer request has replaced.
+  // The prefix also matches emails with an older link, which a newer request has replaced.
   const parts = [...new Set(rows.map(({ link_id }) => getLinkIdPrefix(link_id)))];
   const beginnings = parts.flatMap((part) => waitMails.map((kind) => `${kind}:${part}`));
   await deleteRecipientMails(trx, { to: '', key: '', beginnings });
 }
 
-/** Deletes the waits of the address that a link was made for, even if its own wait is gone. */
+/**
+ * Deletes all back-in-stock requests of the email address for which a link was generated, even if the link's own request no
+ * longer exists.
+ */
 export async function deleteBackInStockRequestsByLink(trx: Transaction, linkId: string): Promise<void> {
   const part = getLinkIdPrefix(linkId);
   const rows = await trx
@@ -212,9 +220,10 @@ export async function deleteBackInStockRequestsByLink(trx: Transaction, linkId: 
 }
 
 /**
- * Moves confirmed waits to a person's new address; each keeps its place, unless that address has its own wait for the variant.
- * Unconfirmed and notified waits, and the emails to the old address, are deleted.
- * @param newLink see createLinkIdGenerator
+ * Moves confirmed back-in-stock requests to a customer's new email address. Each keeps its place in the queue, unless the new
+ * address already has a request for the variant. Unconfirmed and notified requests, and the emails to the old address, are
+ * deleted.
+ * @param newLink returns a new link id for an email address (`createLinkIdGenerator`)
  */
 export async function moveBackInStockRequests(
   trx: Transaction,
@@ -240,7 +249,7 @@ export async function moveBackInStockRequests(
   }
 }
 
-/** Deletes expired waits (`backInStockRequestLifetimes`) and their emails. */
+/** Deletes expired back-in-stock requests (`backInStockRequestLifetimes`) and their emails. */
 export async function deleteExpiredBackInStockRequests(db: Queryable, now: number): Promise<void> {
   await db
     .deleteFrom('stock_waits')

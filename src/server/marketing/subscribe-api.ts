@@ -1,4 +1,4 @@
-/** Endpoints of the newsletter: subscribe, and unsubscribe by an emailed link (R44, R78, R123, R131). */
+/** Handlers of the newsletter endpoints: subscribe, and unsubscribe by an emailed link (R44, R78, R123, R131). */
 import * as codes from '#lib/contract/codes.ts';
 import { isEmail } from '#lib/forms/rules.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
@@ -13,7 +13,7 @@ import { writeNewsletterWelcome } from './newsletter-welcome.ts';
 import { newsletterSettings } from './settings.ts';
 import { addSubscriber, readSubscriptionStatus, setSubscriptionStatus } from './subscribers-store.ts';
 
-/** `source_type` of popups and announcements, which promise a coupon code (R44). */
+/** Value of `source_type` for popups and announcement bars, which promise a coupon code (R44). */
 const popup = 1;
 
 export const subscribeHandlers: Handlers = {

@@ -1,19 +1,19 @@
-/** Newsletter subscribers. Each address is stored once, in lower case (R123). */
+/** Stores newsletter subscribers. Each address is stored once, in lower case (R123). */
 import type { Queryable, Transaction } from '../db/database.ts';
 
-/** `sourceType` of an address from an account; R44 has the others. */
+/** Value of `sourceType` for the address of a customer account; R44 lists the other values. */
 export const accountSourceType = 0;
 
 export interface Subscriber {
   email: string;
-  /** Form in which the address was entered (R44). */
+  /** Type of the form in which the address was entered (R44). */
   sourceType: number;
   utmTerm: string;
 }
 
 /**
- * Subscribes an address. Source and term stay those of its first subscription.
- * @returns whether the address was never subscribed before
+ * Subscribes an address to the newsletter. The source and UTM term of its first subscription are kept.
+ * @returns whether this is the first subscription of the address
  */
 export async function addSubscriber(
   trx: Transaction,
@@ -38,7 +38,7 @@ export async function addSubscriber(
   return false;
 }
 
-/** Returns 1 subscribed, 0 unsubscribed, null for an address that was never on the list. */
+/** Returns the subscription status of an address: 1 subscribed, 0 unsubscribed, null if the address was never on the list. */
 export async function readSubscriptionStatus(db: Queryable, email: string): Promise<0 | 1 | null> {
   const row = await db
     .selectFrom('subscribers')
@@ -48,7 +48,7 @@ export async function readSubscriptionStatus(db: Queryable, email: string): Prom
   return row?.is_subscribed ?? null;
 }
 
-/** Changes the status of an address. @returns whether the address is on the list */
+/** Changes the subscription status of an address. @returns whether the address is on the list */
 export async function setSubscriptionStatus(
   db: Queryable,
   email: string,
@@ -63,7 +63,10 @@ export async function setSubscriptionStatus(
   return numUpdatedRows > 0n;
 }
 
-/** Moves a subscription to a person's new address, unless that address has its own status; the old row is then deleted. */
+/**
+ * Moves a subscription to a customer's new address. If the new address already has a status, the old subscription is only
+ * deleted.
+ */
 export async function moveSubscriber(trx: Transaction, from: string, to: string, now: number): Promise<void> {
   const hasStatus = (await readSubscriptionStatus(trx, to)) !== null;
   if (hasStatus || from.toLowerCase() === to.toLowerCase()) {
@@ -77,7 +80,7 @@ export async function moveSubscriber(trx: Transaction, from: string, to: string,
     .execute();
 }
 
-/** Deletes an address from the list. @param sourceType deletes it only if it has this source */
+/** Deletes an address from the subscriber list. @param sourceType if set, the address is deleted only if it has this source */
 export async function deleteSubscriber(trx: Transaction, email: string, sourceType?: number): Promise<void> {
   let row = trx.deleteFrom('subscribers').where('email', '=', email.toLowerCase());
   if (sourceType !== undefined) row = row.where('source_type', '=', sourceType);

@@ -1,4 +1,4 @@
-/** Amount limits of payment accounts (R23). */
+/** Checks order amounts against the limits of payment accounts (R23). */
 import * as codes from '#lib/contract/codes.ts';
 import { formatNumber } from '#lib/money/format.ts';
 import { currencyDigits, toWire } from '#lib/money/minor.ts';
@@ -11,13 +11,17 @@ import {
   type PaymentSettings,
 } from './settings.ts';
 
-/** Converts limits to wire amounts of the currency; null for no limit. */
+/** Converts limits from minor units to API amounts in the currency's major unit; null means no limit. */
 export function wireLimits(limits: PaymentAccountLimits, currency: string) {
   const wire = (minor: number | null) => (minor === null ? null : toWire(minor, currency));
   return { min_amount: wire(limits.min_amount), max_amount: wire(limits.max_amount) };
 }
 
-/** @throws Failure 10001 naming the limits if the amount (minor units) is outside them; then no payment is created (PPX-15) */
+/**
+ * Checks an amount before a payment is created (PPX-15).
+ * @param amount minor units
+ * @throws Failure 10001 with the limits in its message if the amount is outside them
+ */
 export function checkLimits(
   settings: PaymentSettings,
   accountId: string,

@@ -2,8 +2,8 @@ import type { Services } from '../core/services.ts';
 import { findPaymentAccount, type PaymentMethod, type PaymentSettings } from './settings.ts';
 
 /**
- * Returns the enabled methods with a configured provider, in the merchant's order. Only one kind of card form is offered: that of
- * a provider with real keys or, if the sandbox plays them all, that of the simulated gateway.
+ * Returns the enabled payment methods whose provider is configured, sorted as in the merchant's settings. The checkout offers only one type
+ * of card form: the one of a provider with real keys or, if the sandbox simulates all providers, the one of the simulated card gateway.
  */
 export function listOfferedMethods(services: Services, settings: PaymentSettings): PaymentMethod[] {
   const enabled = enabledMethods(services, settings);
@@ -17,7 +17,7 @@ export function isProviderEnabled(services: Services, settings: PaymentSettings,
   return enabledMethods(services, settings).some((method) => method.provider === provider);
 }
 
-/** Returns the methods that the merchant enabled and whose provider is configured and not switched off. */
+/** Returns the payment methods that the merchant has enabled and whose provider is configured and enabled. */
 function enabledMethods(services: Services, settings: PaymentSettings): PaymentMethod[] {
   return settings.methods.filter(({ enabled, provider }) => {
     if (!enabled || findPaymentAccount(settings, provider)?.isEnabled === false) return false;

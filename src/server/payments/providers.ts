@@ -1,4 +1,4 @@
-/** The providers of R72: each folder of `providers/` defines its own, and this module imports every folder. */
+/** Loads the payment providers (R72): each folder of `providers/` exports its own, and this module imports every folder. */
 import { readdirSync } from 'node:fs';
 import { type Env, isLoopback } from '../core/env.ts';
 import type {
@@ -20,14 +20,15 @@ const modules: { providers: readonly ProviderDefinition[] }[] = await Promise.al
 );
 const definitions = modules.flatMap(({ providers }) => providers);
 
-/** Headers in which payment providers sign their webhooks. */
+/** Request headers that contain the signatures of payment providers' webhooks. */
 export const signatureHeaders: readonly string[] = definitions.flatMap(
   ({ signatureHeaders = [] }) => signatureHeaders,
 );
 
 /**
- * Returns whether this shop may use the sandbox: on a developer's machine, or with PAYMENTS=sandbox. A shop with real keys or a
- * production setting takes real money: a webhook signed with the sandbox's public secret must not mark its orders paid.
+ * Returns whether this shop may use the payment sandbox: with PAYMENTS=sandbox or, if PAYMENTS is not set, at a localhost URL without any
+ * provider's keys or production setting. A shop with real keys takes real money, so a webhook signed with the sandbox's public secret must
+ * not mark its orders as paid.
  */
 export function mayUseSandbox(env: Env): boolean {
   if (env.PAYMENTS !== undefined) return env.PAYMENTS === 'sandbox';
@@ -39,7 +40,10 @@ export function getSandboxUrls(env: Env): SandboxAddress | null {
   return mayUseSandbox(env) ? { api: sandboxUrl(env), web: sandboxWebUrl(env) } : null;
 }
 
-/** Creates the configured providers; other names of R72 are absent, and requests for them fail as not configured. */
+/**
+ * Creates the configured payment providers. The other providers of R72 are absent from the map, and requests that name them fail as not
+ * configured.
+ */
 export function createProviders(env: Env, outside: ProviderDependencies): PaymentProviders {
   if (env.PAYMENTS === 'off') return new Map();
   const sandbox = getSandboxUrls(env);
@@ -52,7 +56,10 @@ export function paymentHosts(providers: Iterable<PaymentProvider>): PaymentHosts
   return joinHosts([...providers].map(({ hosts = {} }) => hosts));
 }
 
-/** Returns a provider's hosts, even if it is not configured here. @param web origin of its form or script; '' for its default */
+/**
+ * Returns the hosts from which pages load a provider's form or script, even if this shop has not configured the provider.
+ * @param web origin of the card form or script; '' for the provider's default origin
+ */
 export function getProviderHosts(name: string, web: string): Partial<PaymentHosts> {
   const definition = definitions.find((definition) => definition.name === name);
   return definition?.hosts?.(web) ?? (web === '' ? {} : { script: [web], frame: [web] });

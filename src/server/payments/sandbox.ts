@@ -1,10 +1,10 @@
-/** URLs of the sandbox, derived only from the environment. */
+/** Derives the payment sandbox's URLs from environment variables. */
 import { type Env, isLoopback } from '../core/env.ts';
 
-/** Listen addresses that mean every network interface of the machine. */
+/** Listen addresses that bind to all network interfaces. */
 const everywhere = new Set(['0.0.0.0', '::', '']);
 
-/** Returns the host name under which this machine reaches its own process listening on `host`. */
+/** Returns the host name for connecting, from the same machine, to a process that listens on `host`. */
 export function toReachableHost(host: string): string {
   if (everywhere.has(host)) return 'localhost';
   if (host === '127.0.0.1' || host === '::1') return 'localhost';
@@ -17,7 +17,7 @@ export function sandboxUrl(env: Env): string {
   return (env.SANDBOX_URL ?? defaultUrl).replace(/\/+$/, '');
 }
 
-/** Returns the URL for browsers: a sandbox that listens on every interface uses the shop's host name. */
+/** Returns the sandbox URL for browsers. If the sandbox listens on all interfaces, the URL contains the shop's host name. */
 export function sandboxWebUrl(env: Env): string {
   if (env.SANDBOX_URL || !everywhere.has(env.SANDBOX_HOST) || isLoopback(env.SITE_URL))
     return sandboxUrl(env);

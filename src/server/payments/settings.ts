@@ -1,4 +1,4 @@
-/** The merchant's payment settings (`payments`). Amounts are minor units of the shop's currency. */
+/** The merchant's payment settings, stored under the key `payments`. Amounts are minor units of the shop's currency. */
 import { z } from 'zod';
 import { providerNames } from '#lib/contract/provider-names.ts';
 import { minorUnitsSchema } from '../core/amount-field.ts';
@@ -32,7 +32,7 @@ const method = z.object({
     .describe('ISO 3166 codes of the countries in which the method is offered. Empty: all.'),
 });
 
-/** R60. */
+/** Settings of the PayPal account (R60). */
 const paypalAccount = z.object({
   id: name.default('paypal').describe('Id of the account.'),
   enabled: z.boolean().default(true).describe('false: PayPal is not offered.'),
@@ -123,17 +123,17 @@ export interface PaymentAccountLimits {
   max_amount: number | null;
 }
 
-/** Reads the merchant's payment settings; the defaults offer cards and PayPal. */
+/** Reads the merchant's payment settings. By default the shop offers cards and PayPal. */
 export async function readPaymentSettings(db: Queryable): Promise<PaymentSettings> {
   return parseSetting('payments', paymentSettings, (await readStoredText(db, 'payments')) ?? '{}');
 }
 
 export interface PaymentAccount extends PaymentAccountLimits {
   id: string;
-  /** Only for PayPal: 1 direct, 2 hosted (R60). */
+  /** PayPal only: 1 loads PayPal's script in the page, 2 embeds a hosted iframe (R60). */
   account_type?: 1 | 2;
   isEnabled?: boolean;
-  /** True: payments only reserve the money. */
+  /** True if payments are only authorized, to be captured later. */
   isAuthorize?: boolean;
 }
 
@@ -145,14 +145,14 @@ function accountsOf({ paypal, card, stripe }: PaymentSettings): ReadonlyMap<stri
   ]);
 }
 
-/** Returns the account at a provider; undefined if it has no settings. */
+/** Returns the settings of the account at a provider; undefined if the provider has none. */
 export function findPaymentAccount(settings: PaymentSettings, provider: string): PaymentAccount | undefined {
   return accountsOf(settings).get(provider);
 }
 
 /**
- * Returns the amount limits of an account, inclusive; null for no limit (R23).
- * @param type a provider's name, since it has one account; PayPal's account type, '1' or '2'; or '' to search by id alone
+ * Returns an account's amount limits, both inclusive; null means no limit (R23).
+ * @param type provider name (each provider has one account), PayPal account type ('1' or '2'), or '' to find the account by id alone
  */
 export function getAccountLimits(
   settings: PaymentSettings,
@@ -165,7 +165,7 @@ export function getAccountLimits(
   return account ?? { min_amount: null, max_amount: null };
 }
 
-/** Returns whether the account has this id and PayPal account type; '' for one of the two matches any. */
+/** Returns whether the account has this id and this PayPal account type. Either may be '' to match any, but not both. */
 export function matchesAccount(
   { id, account_type }: PaymentAccount,
   accountId: string,

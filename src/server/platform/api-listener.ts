@@ -1,4 +1,4 @@
-/** Serves the contract on Node: with our own API, or by proxying to the platform at API_ORIGIN. */
+/** Serves the API on Node.js: the shop's own API, or by proxying to the platform at API_ORIGIN. */
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from '../api/app.ts';
@@ -9,9 +9,9 @@ import { proxyTo } from './proxy.ts';
 
 /**
  * Returns the listener for API requests and images.
- * @param afterWrite awaited before the response to a request that may have written something is sent
- * @param atWork receives the promise of each request's work, which continues after the client has disconnected
- * @param turns limits concurrent reads per client; share it with other listeners that must count towards the same limit
+ * @param afterWrite called after a request that may have written data; its response is sent once the promise resolves
+ * @param atWork called with a promise for each request's work, which continues after the client has disconnected
+ * @param turns scheduler that limits concurrent reads per client; pass the same one to all listeners that share the limit
  */
 export function apiListener(
   services: Services,
@@ -40,7 +40,7 @@ function localApi(
   const answer = async (request: Request, bindings: object) => {
     const response = await app.fetch(request, bindings);
     if (request.method === 'GET' || request.method === 'HEAD') return response;
-    // The write has committed, so the response is sent even if this fails. The next poll repeats a read that failed here,
+    // The write has committed, so the response is sent even if purging the caches fails. The next poll repeats a failed read of the purges,
     // and cache/purge-poll.ts logs the failure.
     await afterWrite().catch(() => {});
     return response;

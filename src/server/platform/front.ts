@@ -1,6 +1,6 @@
 /**
- * A storefront in front of another platform (API_ORIGIN): that platform owns the database, visitors and jobs; this process only
- * renders pages. Everything that differs in such a process is decided here.
+ * Supports a storefront in front of another platform (API_ORIGIN). That platform owns the database, visitors and jobs; this process only
+ * renders pages. This module contains everything that differs in such a process.
  */
 import { identifyCaller } from '../api/identify-caller.ts';
 import { createEmptyPurgeFeed, type PurgeFeed } from '../cache/purge-feed.ts';
@@ -17,8 +17,8 @@ import { remoteApi } from './remote-api.ts';
 const lasts = 60_000;
 
 /**
- * Returns a function that resolves to the payment providers' hosts, refetched once they are a minute old. If the platform
- * does not respond, the previous hosts remain in use.
+ * Returns a function that fetches the payment providers' hosts from the platform and caches them for a minute. If the platform does not
+ * respond, the previous hosts remain in use.
  */
 export function remotePaymentHosts(api: PageApi, now: () => number): () => Promise<PaymentHosts> {
   let hosts = joinHosts([]);
@@ -44,7 +44,7 @@ export function remotePaymentHosts(api: PageApi, now: () => number): () => Promi
   };
 }
 
-/** Returns '' for no URL and undefined for an invalid one. */
+/** Returns a URL's origin; '' if there is no URL, undefined if the URL is invalid. */
 function originOf(address = ''): string | undefined {
   return address === '' ? '' : URL.parse(address)?.origin;
 }
@@ -54,30 +54,35 @@ export function usesRemoteApi({ API_ORIGIN }: Pick<Env, 'API_ORIGIN'>): boolean 
   return API_ORIGIN !== undefined;
 }
 
-/** Returns stubs for the services that a front does not need; null if this shop serves its own API. */
+/** Returns stubs for the services that a storefront in front of another platform does not need; null if this shop serves its own API. */
 export function createStubServices(env: Env): { db: Database; purges: PurgeFeed } | null {
   return usesRemoteApi(env) ? { db: noDatabase(), purges: createEmptyPurgeFeed() } : null;
 }
 
-/** Returns the API from which a front's pages read; null if this shop serves its own API. */
+/** Returns a client for the other platform's API, from which pages read their data; null if this shop serves its own API. */
 export function createPlatformApi(services: Services): PageApi | null {
   const { API_ORIGIN } = services.env;
   return API_ORIGIN ? remoteApi(services, API_ORIGIN) : null;
 }
 
-/** Returns how a front caches pages and which hosts' frames and scripts they may load; null if this shop serves its own API. */
+/**
+ * Returns the page options for a storefront in front of another platform: how pages are cached, and the hosts from which they may load
+ * frames and scripts. Null if this shop serves its own API.
+ */
 export function getPlatformPageOptions({ env, now }: Services, api: PageApi) {
   return usesRemoteApi(env)
     ? { hosts: remotePaymentHosts(api, now), purges: noPurgePolling, staleSeconds: 0 }
     : null;
 }
 
-/** Identifies the caller as `recognise` does, except in a front: cookies and tokens belong to the platform there. */
+/** Identifies the caller with `identifyCaller`, except in front of another platform, which owns the cookies and tokens. */
 export async function recogniseUnlessRemote(services: Parameters<typeof identifyCaller>[0], caller: Caller) {
   return usesRemoteApi(services.env) ? caller : identifyCaller(services, caller);
 }
 
-/** A database that throws on use: every request goes to the platform, so code that needs a database here is a bug. */
+/**
+ * Returns a database that throws on any use: with API_ORIGIN, every request goes to the platform, so code that needs a database is a bug.
+ */
 function noDatabase(): Database {
   const absent = (): never => {
     throw new Error('There is no local database while API_ORIGIN is set.');

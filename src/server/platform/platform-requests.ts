@@ -1,4 +1,4 @@
-/** Decides which requests are proxied to the platform at API_ORIGIN: endpoints of the contract and images. Pure. */
+/** Decides which requests are proxied to the platform at API_ORIGIN: those for API endpoints and images. Pure. */
 import type { EndpointDefinition } from '#lib/contract/endpoint.ts';
 import { sortedEndpointKeys, splitEndpointKey } from '#lib/contract/route-order.ts';
 import { endpoints } from '#lib/contract/table.ts';
@@ -7,13 +7,13 @@ import { uploadLimit } from '../media/shopper-picture.ts';
 import { signatureHeaders } from '../payments/providers.ts';
 
 export interface PlatformRequest {
-  /** The URL that was checked; request exactly this one. */
+  /** The validated URL; the proxy must request exactly this URL. */
   url: URL;
-  /** Bytes; 0 if the request must have no body. */
+  /** Maximum size of the body, bytes; 0 if the request must have no body. */
   bodyLimit: number;
 }
 
-/** Request headers that the platform reads, from browsers and payment providers. All others are dropped. */
+/** Request headers, from browsers and payment providers, that are forwarded to the platform. All others are dropped. */
 export const forwardedRequestHeaders: readonly string[] = [
   ...['accept', 'accept-encoding', 'accept-language', 'content-encoding', 'content-type', 'cookie'],
   ...[
@@ -32,7 +32,7 @@ export const forwardedRequestHeaders: readonly string[] = [
   ...signatureHeaders,
 ];
 
-/** Response headers that are passed back: those about the body, and cookies. We set security headers ourselves. */
+/** Response headers of the platform that are passed on: those about the body, and cookies. The shop sets its own security headers. */
 export const forwardedResponseHeaders: readonly string[] = [
   ...['accept-ranges', 'content-disposition', 'content-encoding', 'content-language', 'content-length'],
   ...['content-range', 'content-type', 'cache-control', 'date', 'etag', 'expires', 'last-modified'],
@@ -47,14 +47,15 @@ const rows = sortedEndpointKeys.map((key) => {
 const pictures = /^\/media\/./;
 
 /**
- * Escaped separators, dots and percent signs, and path parameters, which another server may resolve to a different path:
- * Tomcat and Jetty read `..;` as `..`.
+ * Matches escaped separators, dots and percent signs, and path parameters: another server may resolve them to a different path. Tomcat and
+ * Jetty, for example, read `..;` as `..`.
  */
 const ambiguous = /%(?:2f|5c|2e|25|3b|7f|[01][0-9a-f])|\/\/|\\|;/i;
 
 /**
- * Returns the URL to request from the platform, checked as the platform will parse it; null if the request must not be proxied.
- * @param address path and query exactly as received
+ * Returns the URL to request from the platform, validated in the form in which the platform will parse it; null if the request must not be
+ * proxied.
+ * @param address path and query string exactly as received
  */
 export function resolvePlatformRequest(
   origin: string,

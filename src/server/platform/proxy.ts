@@ -1,6 +1,7 @@
 /**
- * Proxies the browser's requests to the platform at API_ORIGIN under our own origin, so its cookies become ours.
- * Only this process can detect a cross-site request. It reports one as `sec-fetch-site`, and the platform applies its own rule.
+ * Proxies browser requests to the platform at API_ORIGIN through the shop's origin, so that the platform's cookies belong to the shop's
+ * origin. Only this process can detect a cross-site request. It marks such a request with `sec-fetch-site`, and the platform applies its
+ * own rule.
  */
 
 import type {
@@ -27,7 +28,10 @@ import {
 
 const timeout = 30_000;
 const platformAway = 'The shop cannot be reached right now. Please try again in a moment.';
-/** Proxies the requests that `resolvePlatformRequest` allows; any other gets a 404 without contacting the platform. */
+/**
+ * Returns a listener that proxies the requests that `resolvePlatformRequest` allows; any other request gets a 404 without contacting the
+ * platform.
+ */
 export function proxyTo(origin: string, { env, log }: Services): RequestListener {
   const isTrusted = parseTrustedProxies(env.TRUSTED_PROXIES);
   const send = origin.startsWith('https:') ? requestHttps : requestHttp;
@@ -59,7 +63,7 @@ export function proxyTo(origin: string, { env, log }: Services): RequestListener
         response.setHeader(name, value);
       }
       response.writeHead(answer.statusCode ?? 500);
-      // `pipeline` closes the shopper's connection when the platform's breaks off; `pipe` would leave it open for ever.
+      // `pipeline` closes the client's connection when the platform's connection breaks; `pipe` would leave it open for ever.
       pipeline(answer, response, (error) => {
         if (error) log.warn({ reason: error.message }, 'platform response interrupted');
       });
@@ -73,7 +77,7 @@ export function proxyTo(origin: string, { env, log }: Services): RequestListener
     });
     response.on('close', () => outgoing.destroy());
     if (call.bodyLimit === 0) {
-      // A read has no body. One that is sent anyway must be drained, or Node would parse it as the next request.
+      // A GET or HEAD request has no body. If a client sends one anyway, it must be drained, or Node would parse it as the next request.
       request.resume();
       outgoing.end();
       return;
@@ -85,7 +89,7 @@ export function proxyTo(origin: string, { env, log }: Services): RequestListener
   };
 }
 
-/** Streams the body to the platform and aborts as soon as it exceeds `limit`, in bytes. */
+/** Streams the request body to the platform and aborts as soon as it exceeds `limit`, in bytes. */
 function passBody(
   request: IncomingMessage,
   outgoing: ClientRequest,
@@ -119,14 +123,16 @@ function listed(headers: IncomingHttpHeaders, names: readonly string[]): Record<
   );
 }
 
-/** Returns whether this is an error without the envelope, for example from a load balancer; callers always get one (R50). */
+/**
+ * Returns whether a response is an error without the API envelope, e.g. from a load balancer; clients must always get an envelope (R50).
+ */
 function isBroken(answer: IncomingMessage): boolean {
   return (
     (answer.statusCode ?? 500) >= 500 && !/^application\/json\b/.test(answer.headers['content-type'] ?? '')
   );
 }
 
-/** An unreachable or failing platform looks to the caller like an error of our own: HTTP 500 and code 90000 (R50). */
+/** Returns the response for an unreachable or failing platform: HTTP 500 and code 90000, like an error of the shop (R50). */
 function away(): Response {
   return errorEnvelope(codes.serverFailure, platformAway);
 }

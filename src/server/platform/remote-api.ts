@@ -1,4 +1,4 @@
-/** Fetches the contract's data from another platform for pages in front of API_ORIGIN. */
+/** Fetches the data of pages from the API of another platform (API_ORIGIN). */
 
 import * as codes from '#lib/contract/codes.ts';
 import type { Envelope, ResponseData } from '#lib/contract/endpoint.ts';
@@ -11,10 +11,12 @@ import type { Services } from '../core/services.ts';
 import { resolvePlatformRequest } from './platform-requests.ts';
 
 const timeout = 8_000;
-/** Milliseconds. The other platform sends no purges, so pages rendered from its data expire after this time. */
+/** Lifetime of cached pages, ms. The other platform sends no cache purges, so pages rendered from its data expire after this time. */
 const pageLife = 60_000;
 
-/** Returns an API that sends HTTP requests to `origin`; a failure or a response without an envelope becomes code 90000. */
+/**
+ * Returns an API client that sends HTTP requests to `origin`. A failure or a response without an API envelope is returned as code 90000.
+ */
 export function remoteApi(services: Services, origin: string): PageApi {
   return async (key, input, dependencies, caller = anonymousCaller) => {
     type Answered = Envelope<ResponseData<Endpoints[typeof key]>>;
@@ -22,7 +24,7 @@ export function remoteApi(services: Services, origin: string): PageApi {
     const body = (input as { body?: unknown } | undefined)?.body;
     const renewAt = services.now() + pageLife;
     dependencies.changesAt = Math.min(dependencies.changesAt ?? renewAt, renewAt);
-    // A parameter from the page's URL, such as the order number `..`, can change the path.
+    // A parameter from the page's URL, such as `..` as an order number, could change the request path.
     const call = resolvePlatformRequest(origin, method, path);
     if (!call) return { code: codes.notFound, msg: 'There is no such endpoint.', data: null } as Answered;
     try {

@@ -1,4 +1,4 @@
-/** The access log of cached pages: a sum per minute, because a line per response would cost as much as the response. */
+/** Access log for the page cache: logs counts once a minute, because a line per response would cost as much as the response. */
 import type { Logger } from 'pino';
 
 const every = 60_000;
@@ -6,13 +6,13 @@ const every = 60_000;
 export interface CacheHitLog {
   /** Counts a response from the page cache. */
   answered(status: number): void;
-  /** Logs the last sum and stops. */
+  /** Logs the remaining counts and stops. */
   end(): void;
 }
 
 /**
- * Logs once a minute how many responses of each status came from the page cache; no line without any. Together with the lines of
- * all other responses this accounts for every request.
+ * Logs once a minute how many responses of each status came from the page cache; writes no line if there were none. Together with the
+ * access log's lines for all other responses, this accounts for every request.
  */
 export function logCacheHits(log: Logger): CacheHitLog {
   let counts = new Map<number, number>();

@@ -1,6 +1,6 @@
 /**
- * Identifies clients in the log by a daily hash: it shows whether errors come from one client or from many, and reveals no IP
- * address.
+ * Identifies clients in the log by a hash that changes daily. It shows whether errors come from one client or from many, without revealing
+ * IP addresses.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -11,12 +11,15 @@ import { serverKey } from '../settings/server-key.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** @param socketAddress of the connection, read while it was open */
+/**
+ * Returns the hash of a request's client.
+ * @param socketAddress remote IP address of the connection, read while the connection was open
+ */
 export type ClientHasher = (request: IncomingMessage, socketAddress: string) => string;
 
 /**
- * Returns a function that maps a request to 16 characters, the same for one client (as rate limits count it) all day and in every
- * process; in front of another platform, which has no key of ours, only in this process.
+ * Returns a function that hashes a request's client to 16 characters. The hash of a client (as rate limits define it) is the same all day
+ * and in all processes; in front of another platform, where processes share no key, only within this process.
  */
 export async function createClientHasher({
   env,

@@ -1,4 +1,4 @@
-/** Graceful shutdown of a server: finishes running requests and lets no connection outlive its next response. */
+/** Shuts a server down gracefully: finishes running requests and closes every connection after its next response. */
 import cluster from 'node:cluster';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { setTimeout as after } from 'node:timers/promises';
@@ -6,15 +6,15 @@ import { maxCallMs } from '../payments/providers/call-provider.ts';
 import type { InFlightTracker } from './in-flight.ts';
 
 export interface CloseTimeouts {
-  /** Before idle connections are closed, ms: a client that just got a response often sends its next request at once. */
+  /** Delay before idle connections are closed, ms: a client that just got a response often sends its next request at once. */
   asking: number;
-  /** For connections that never sent a byte, ms. */
+  /** Timeout for connections that never sent a byte, ms. */
   silent: number;
-  /** For clients that send half a request or do not read their response, ms. */
+  /** Timeout for clients that send half a request or do not read their response, ms. */
   clients: number;
   /**
-   * For running work, ms: a payment provider may use its whole timeout, and the shop must record the result. A shopper who
-   * returns from a provider needs three calls.
+   * Timeout for running work, ms: a payment provider may use its whole timeout, and the shop must record the result. Handling a shopper who
+   * returns from a provider takes three requests to the provider.
    */
   work: number;
 }
@@ -27,8 +27,8 @@ const defaultTimeouts: CloseTimeouts = {
 };
 const sweepEveryMs = 200;
 /**
- * Required time without a new connection, ms: by then a client that just got a response has reconnected, and the primary has
- * passed on the connections that it accepted for this worker.
+ * Required time without a new connection, ms. By then a client that just got a response has reconnected, and the cluster's primary process
+ * has passed on the connections that it accepted for this worker.
  */
 const quietMs = 60;
 /** Maximum time for which requests are queued while the server stops listening, ms. */
@@ -43,17 +43,17 @@ export async function closeServer(
   underWay: InFlightTracker,
   timeouts = defaultTimeouts,
 ): Promise<void> {
-  // Runs before the shop's own listener, which may respond at once; setHeader applies to a head written later.
+  // Runs before the shop's own listener, which may respond at once. Headers set here are sent whenever the response head is written.
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) =>
     closing(response),
   );
   for (const response of underWay.headless()) closing(response);
-  // Workers close at different times: while one closes, another still accepts connections.
+  // The random delay makes workers close at different times: while one closes, another still accepts connections.
   await after(timeouts.asking * (cluster.isWorker ? 1 + Math.random() : 1));
   const { closed } = await shutDoor(server);
   const began = performance.now();
   const sweep = setInterval(() => {
-    // After this turn's reads: a request that has just arrived makes its connection busy.
+    // Wait until this turn of the event loop has read its sockets: a connection with a newly arrived request is not idle.
     setImmediate(() => {
       server.closeIdleConnections();
       const waited = performance.now() - began;
@@ -77,9 +77,9 @@ function closing(response: ServerResponse): void {
 }
 
 /**
- * Closes the listening socket once its backlog is empty, because closing cuts connections that wait there. The event loop accepts
- * one connection per turn, and clients reconnect as fast as they get responses; so requests are queued until it has closed.
- * @returns a promise for the close of the last connection
+ * Closes the listening socket once its backlog is empty, because closing it drops the connections that wait there. The event loop accepts
+ * one connection per turn, and clients reconnect as fast as they get responses, so requests are queued until the socket has closed.
+ * @returns a promise that resolves when the last connection is closed
  */
 async function shutDoor(server: Server): Promise<{ closed: Promise<void> }> {
   const listeners = server.listeners('request') as RequestListener[];
@@ -95,7 +95,7 @@ async function shutDoor(server: Server): Promise<{ closed: Promise<void> }> {
     const before = arrived;
     const began = performance.now();
     await after(quietMs);
-    // A late event loop has not yet seen the connections that arrived meanwhile.
+    // If the event loop is late, it has not yet accepted the connections that arrived meanwhile.
     isQuiet = arrived === before && performance.now() - began < 2 * quietMs;
   }
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -1,4 +1,4 @@
-/** A cluster worker: serves until the primary stops it or dies. */
+/** Runs a cluster worker, which serves the shop until the primary process stops it or dies. */
 import type { Env } from '../core/env.ts';
 import { openLog } from './log.ts';
 import { serve } from './serve.ts';

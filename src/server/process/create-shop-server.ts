@@ -1,25 +1,25 @@
-/** The HTTP server of a process, with timeouts and limits (docs/decisions/07-availability.md). */
+/** Creates the HTTP server with its timeouts and limits (docs/decisions/07-availability.md). */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 export interface ServerLimits {
   /**
-   * An active connection without traffic is closed within this time, ms, and not before 86 % of it. Sent bytes count when the
-   * network takes more of them, in steps of up to some hundred KB: slow downloads do so in time even at 2 KB a second.
+   * An active connection without traffic is closed after 86 % to 100 % of this time, ms. Sent bytes count as traffic when the network
+   * accepts more of them, in steps of up to a few hundred KB; a slow download of 2 KB a second is still fast enough.
    */
   stuck: number;
-  /** Maximum of connections per process. Idle ones cost about 17 KB each; browsers keep up to six open for a minute. */
+  /** Maximum number of connections per process. Idle ones cost about 17 KB each; browsers keep up to six open for a minute. */
   connections: number;
 }
 
 const usual: ServerLimits = { stuck: 90_000, connections: 8_000 };
 
-/** Checks of a connection within its bound: the more there are, the closer to the bound it is closed. */
+/** Number of times that a connection is checked within the `stuck` time. More checks close a stuck connection closer to that time. */
 const checksPerBound = 18;
 
 /**
  * Returns a server that does not listen yet.
- * @param clock monotonic, ms
+ * @param clock monotonic clock, ms
  */
 export function createShopServer(
   listener: RequestListener,
@@ -30,9 +30,9 @@ export function createShopServer(
     {
       headersTimeout: 10_000,
       requestTimeout: 60_000,
-      // Often enough that a client that sends a byte at a time is cut off soon after its timeout.
+      // Frequent enough to cut off a client that sends one byte at a time soon after its timeout.
       connectionsCheckingInterval: 5_000,
-      // Longer than the 60 s after which load balancers drop a connection.
+      // Longer than the 60 s after which load balancers close an idle connection.
       keepAliveTimeout: 65_000,
       maxHeaderSize: 16_384,
     },
@@ -45,7 +45,7 @@ export function createShopServer(
 }
 
 interface Stillness {
-  /** When the last period ended, and when the current series of idle periods began, ms. */
+  /** `checkedAt` is the end of the last idle period and `since` the start of the current series of idle periods, ms. */
   checkedAt: number;
   since: number;
   bytesRead: number;
@@ -53,15 +53,16 @@ interface Stillness {
 }
 
 /**
- * Closes connections without traffic. `server.timeout` alone would close them up to twice as late: Node restarts its timer when
- * the network has taken anything since the write. So its period is short, and this function counts consecutive idle periods.
+ * Closes connections without traffic. `server.timeout` alone would close them up to twice as late, because Node restarts its timer if the
+ * network has accepted any data since the write. So `server.timeout` is set to a short period, and this function counts consecutive idle
+ * periods.
  */
 function closeStuck(server: Server, stuck: number, clock: () => number): void {
   const period = stuck / checksPerBound;
   const still = new WeakMap<Socket, Stillness>();
   server.timeout = period;
   server.on('timeout', (socket: Socket) => {
-    // A connection that is idle between two requests has another timeout.
+    // A keep-alive connection that is idle between two requests has a different timeout.
     if (socket.timeout !== period) {
       socket.destroy();
       return;
@@ -69,15 +70,15 @@ function closeStuck(server: Server, stuck: number, clock: () => number): void {
     const checkedAt = clock();
     const { bytesRead, bytesWritten } = socket;
     const last = still.get(socket);
-    // A period with traffic ends without this event, so the next event comes two periods after the last.
+    // A period with traffic ends without a timeout event, so the next event comes two periods after the last one.
     const isContinued =
       last !== undefined &&
       last.bytesRead === bytesRead &&
       last.bytesWritten === bytesWritten &&
       checkedAt - last.checkedAt < 1.9 * period;
     const since = isContinued ? last.since : checkedAt - period;
-    // The period in which the network took the last bytes does not count, and a check may be late. So connections are closed from
-    // 2.5 periods before the bound: at 77.5 of the default 90 s, later than the 66 s that a payment provider may take.
+    // The period in which the network accepted the last bytes does not count, and a check may be late. So connections are closed from 2.5
+    // periods before the limit: at 77.5 of the default 90 s, later than the 66 s that a payment provider may take.
     if (checkedAt - since > stuck - 2.5 * period) {
       socket.destroy();
       return;

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: Astro's server also serves the API and sets the same `locals` as server.ts, from sources that Vite reloads when
- * they are edited.
+ * Astro integration for `npm run dev`: Astro's dev server also serves the API and sets the same `locals` as server.ts, from sources that
+ * Vite reloads when they are edited.
  */
 import type { Server } from 'node:net';
 import type { AstroIntegration } from 'astro';
@@ -10,7 +10,7 @@ import { setLocals } from '../pages/astro-internals.ts';
 import type { DevServer } from './dev-server.ts';
 import { superviseSandbox } from './sandbox-child.ts';
 
-/** Returns the integration for astro.config.mjs. */
+/** Returns the Astro integration that astro.config.mjs uses. */
 export function devServerIntegration(): AstroIntegration {
   return {
     name: 'atoll-shop-in-development',
@@ -30,7 +30,7 @@ export function devServerIntegration(): AstroIntegration {
   };
 }
 
-/** Sets PORT to the port that Vite listens on, from `--port` or the next free one: SITE_URL is derived from it (env.ts). */
+/** Sets PORT to the port that Vite listens on (from `--port`, or the next free one), because SITE_URL is derived from PORT (env.ts). */
 function followPort(address: ReturnType<Server['address']>): void {
   if (address && typeof address === 'object') process.env.PORT = String(address.port);
 }

@@ -1,4 +1,4 @@
-/** Services for `npm run dev`, loaded through Vite's module runner so that edits apply at once. */
+/** Creates the services for `npm run dev`, loaded through Vite's module runner so that edits apply at once. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pino } from 'pino';
 import { callerFromHeaders } from '../api/caller.ts';
@@ -14,18 +14,18 @@ import { startServices } from './start-services.ts';
 export interface DevServer {
   /** Handles API and image requests; returns false for requests that Astro serves. */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Resolves a request to a page as server.ts does; in development every page is rendered for its visitor. */
+  /** Resolves a request to a page as server.ts does. In development every page is rendered for the visitor who requests it. */
   pageRequest(request: IncomingMessage): Promise<PageRequest> | PageRequest;
   stop(): Promise<void>;
 }
 
 let started: Promise<DevServer> | undefined;
 
-/** Returns the same server until this module or one it imports is edited. */
+/** Returns the same instance until this module or one of its imports is edited. */
 export function getDevServer(): Promise<DevServer> {
   if (!started) {
     started = create();
-    // An invalid file in the shop's folder is read again with the next request.
+    // If creation fails, e.g. because of an invalid file in the shop's folder, the next request tries again.
     started.catch(() => (started = undefined));
   }
   return started;

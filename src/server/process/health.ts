@@ -1,6 +1,6 @@
 /**
- * /healthz: the process responds. /readyz: a load balancer may send requests, so not during shutdown, while the database cannot
- * be read, or after a write failed a few seconds ago (write-probe.ts).
+ * Serves the health checks. /healthz succeeds while the process responds. /readyz succeeds if a load balancer may send requests: not during
+ * shutdown, while the database cannot be read, or after a write failed a few seconds ago (write-probe.ts).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sql } from 'kysely';
@@ -17,7 +17,7 @@ export interface HealthRoutes {
 
 const timeoutMs = 2000;
 
-/** @param clock monotonic, ms */
+/** Returns the handlers of /healthz and /readyz. @param clock monotonic clock, ms */
 export function healthRoutes(services: Services, clock?: () => number): HealthRoutes {
   let ending = false;
   const canWrite = writeProbe(services, clock);

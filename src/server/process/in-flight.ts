@@ -1,4 +1,4 @@
-/** Tracks a process's running requests and work, so that shutdown can wait for them, even after their clients disconnected. */
+/** Tracks the running requests and other work of a process, so that shutdown can wait for them even after their clients disconnected. */
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -15,13 +15,13 @@ export class InFlightTracker {
     });
   }
 
-  /** Tracks a response that is not sent at once. */
+  /** Tracks a response until it is sent or its connection is closed. */
   answer(response: ServerResponse): void {
     this.#answers.add(response);
     response.once('close', () => this.#answers.delete(response));
   }
 
-  /** Tracks work that must finish even when its client has disconnected. Handles its rejection. */
+  /** Tracks work that must finish even if its client has disconnected. Ignores a rejection of the promise. */
   work(done: Promise<unknown>): void {
     const ended = done.then(
       () => {},
@@ -36,17 +36,17 @@ export class InFlightTracker {
     while (this.#work.size > 0) await Promise.all(this.#work);
   }
 
-  /** Responses whose head has not been sent. */
+  /** Yields the responses whose head has not been sent. */
   *headless(): Iterable<ServerResponse> {
     for (const response of this.#answers) if (!response.headersSent) yield response;
   }
 
-  /** Connections that never sent a byte, such as those that browsers open in advance. */
+  /** Yields connections that never sent a byte, such as those that browsers open in advance. */
   *silent(): Iterable<Socket> {
     for (const socket of this.#sockets) if (socket.bytesRead === 0) yield socket;
   }
 
-  /** Connections without a running response: the client sent half a request, or does not read its response. */
+  /** Yields connections without a running response: the client sent half a request, or does not read its response. */
   *waiting(): Iterable<Socket> {
     const busy = new Set<Socket | null>();
     for (const response of this.#answers) if (!response.writableEnded) busy.add(response.socket);

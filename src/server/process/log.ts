@@ -1,4 +1,4 @@
-/** The log of a process: JSON lines on standard output, buffered so that many lines share one write. */
+/** Opens the log of a process: JSON lines on standard output, buffered so that many lines share one write. */
 import { type Logger, pino } from 'pino';
 import packageFile from '../../../package.json' with { type: 'json' };
 import type { Env } from '../core/env.ts';
@@ -12,7 +12,7 @@ export interface Log {
   flush(): void;
 }
 
-/** Maximum delay of a line, ms. */
+/** Maximum time that a log line is buffered, ms. */
 const maxDelayMs = 500;
 
 export function openLog(env: Pick<Env, 'LOG_LEVEL'>): Log {
@@ -21,7 +21,7 @@ export function openLog(env: Pick<Env, 'LOG_LEVEL'>): Log {
   const stream = {
     write(line: string) {
       destination.write(line);
-      // A flush writes even with an empty buffer, so schedule one only after a line.
+      // A flush writes even if the buffer is empty, so schedule one only after a line.
       timer ??= setTimeout(() => {
         timer = null;
         destination.flush();

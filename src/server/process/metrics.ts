@@ -1,4 +1,4 @@
-/** Metrics for Prometheus (METRICS_PORT, loopback only). */
+/** Exports metrics for Prometheus (METRICS_PORT, loopback only). */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
@@ -20,10 +20,10 @@ export interface Metrics {
 
 export const noMetrics: Metrics = { answered() {}, cacheHit() {} };
 
-/** Sampling interval of the event loop, ms. The default of 10 makes an idle process run a hundred times a second. */
+/** Sampling interval for the event-loop delay, ms. The default of 10 would wake an idle process a hundred times a second. */
 const eventLoopMonitoringPrecision = 50;
 
-/** Registers the metrics. Reads sizes and counters of `cache` and `services` at each scrape. */
+/** Registers the Prometheus metrics. The sizes and counters of `cache` and `services` are read at each scrape. */
 export function registerMetrics(cache: PageCache, services: Services): Metrics {
   const { visits } = services;
   collectDefaultMetrics({ eventLoopMonitoringPrecision });
@@ -71,7 +71,8 @@ export function registerMetrics(cache: PageCache, services: Services): Metrics {
     },
   });
   if (!usesRemoteApi(services.env)) countShop(services);
-  // Counted in a plain map until the next scrape: a labelled counter would cost a good part of sending a cached page.
+  // Cache hits are counted in a plain map until the next scrape: updating a labelled counter would cost a good part of sending a cached
+  // page.
   const hits = new Map<number, number>();
   return {
     answered(by, status, milliseconds) {
@@ -164,17 +165,17 @@ function sharedGauge(
   new Gauge({
     ...{ name, help, labelNames, aggregator: 'max' },
     async collect() {
-      // While the database is unreachable the other metrics are still exported; /readyz reports it.
+      // While the database is unreachable, the other metrics are still exported; /readyz reports the failure.
       const counts = await read().catch(() => null);
       this.reset();
-      // A gauge without labels would be 0, which an alert would take for good news.
+      // Without removal, a gauge without labels would report 0, which an alert would treat as healthy.
       if (counts === null) return void (labelNames.length === 0 && this.remove());
       for (const { labels, count } of counts) this.set(labels, count);
     },
   });
 }
 
-/** In a worker: sends its metrics to the primary on request. */
+/** Lets the primary process collect the metrics of this cluster worker. */
 export function sendMetricsToPrimary(): void {
   new AggregatorRegistry();
 }

@@ -1,4 +1,7 @@
-/** The process that `npm start` starts: serves the shop itself or runs WORKERS processes that do, and supervises the sandbox. */
+/**
+ * The process that `npm start` launches. It serves the shop or, with WORKERS above 1, runs that many worker processes that do; it also
+ * supervises the sandbox.
+ */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Logger } from 'pino';
@@ -11,7 +14,10 @@ import { superviseSandbox } from './sandbox-child.ts';
 import { onShutdown } from './shutdown.ts';
 import { startServices } from './start-services.ts';
 
-/** Minimum lifetime of a worker that is replaced at once, ms; one that dies sooner would only die again. */
+/**
+ * Minimum lifetime of a worker that is replaced at once, ms. A worker that exits sooner is replaced after a delay of this length, because
+ * the new one would probably exit again.
+ */
 const shortLife = 5000;
 
 export async function runPrimary(env: Env): Promise<void> {
@@ -36,7 +42,7 @@ async function serveHere(env: Env, logs: Log): Promise<() => Promise<void>> {
 }
 
 async function serveByWorkers(env: Env, log: Logger): Promise<() => Promise<void>> {
-  // Once, before the workers start, so that none of them sees a half-migrated database.
+  // Migrate once, before the workers start, so that none of them sees a half-migrated database.
   const { services, stop } = await startServices(env, log);
   const isNew = !usesRemoteApi(env) && (await hasPendingImageVariants(services.db.read));
   await stop();
@@ -56,7 +62,7 @@ async function serveByWorkers(env: Env, log: Logger): Promise<() => Promise<void
   });
   const open = once(cluster, 'listening');
   fork(true);
-  // Otherwise each worker would encode the same images, or open without them.
+  // Wait until the first worker has encoded the new images. Otherwise each worker would encode the same images, or open without them.
   if (isNew) await open;
   for (let count = 1; count < env.WORKERS; count += 1) fork(false);
   await open;

@@ -1,6 +1,6 @@
 /**
- * Runs the sandbox payment provider beside a shop without keys, as a separate process: when a server is killed, the sandbox keeps
- * its payments, and the next server adopts it.
+ * Runs the payment sandbox for a shop without provider keys, as a separate process: if the server is killed, the sandbox keeps its
+ * payments, and the next server uses the same sandbox.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -16,8 +16,8 @@ const identity = z.object({ pid: z.number().int().min(2), secret: z.string().reg
 const answer = z.object({ pid: z.number().int(), proof: z.string() });
 
 /**
- * Returns the process id of this shop's sandbox, or null if no process or another one responds. The sandbox stores its id and a
- * secret in a file that only its user can read (src/sandbox/main.ts), and proves that it has the secret without sending it.
+ * Returns the process id of this shop's running sandbox; null if nothing or another program responds. The sandbox stores its process id and
+ * a secret in a file that only its user can read (src/sandbox/main.ts), and proves that it knows the secret without sending it.
  */
 async function livingSandbox(env: Env): Promise<number | null> {
   const storedIdentity = await readIdentity(
@@ -34,12 +34,12 @@ async function livingSandbox(env: Env): Promise<number | null> {
     const isOurs = receivedProof.length === expected.length && timingSafeEqual(receivedProof, expected);
     return isOurs && pid === storedIdentity.pid ? pid : null;
   } catch {
-    // No response, or not that of a sandbox.
+    // There was no response, or it did not come from a sandbox.
     return null;
   }
 }
 
-/** Reads the sandbox's identity; null if other users could have written the file. */
+/** Reads the sandbox's process id and secret; returns null if other users could have written the file. */
 async function readIdentity(file: string): Promise<z.output<typeof identity> | null> {
   try {
     const { mode, uid } = await stat(file);
@@ -52,12 +52,12 @@ async function readIdentity(file: string): Promise<z.output<typeof identity> | n
 
 export interface SandboxChild {
   stop(): Promise<void>;
-  /** For a failed start: stops the sandbox only if this process started it. An adopted one may belong to a running shop. */
+  /** Stops the sandbox after a failed startup, but only if this process started it: a reused one may belong to a running shop. */
   stopOwn(): Promise<void>;
 }
 
 const main = fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url));
-/** Interval of requests that keep the sandbox alive, ms: it exits after ten minutes without one. */
+/** Interval of the requests that keep the sandbox running, ms: the sandbox exits after ten minutes without one. */
 const heartbeat = 20_000;
 
 interface Log {
@@ -65,7 +65,7 @@ interface Log {
   warn(fields: object, message: string): void;
 }
 
-/** Starts this shop's sandbox, or adopts a running one. Returns null when payments do not need it. */
+/** Starts this shop's payment sandbox, or reuses a running one. Returns null if payments do not need a sandbox. */
 export async function superviseSandbox(env: Env, log: Log): Promise<SandboxChild | null> {
   if (!mayUseSandbox(env) || env.SANDBOX_URL) return null;
   const adopted = await livingSandbox(env);
@@ -73,7 +73,7 @@ export async function superviseSandbox(env: Env, log: Log): Promise<SandboxChild
   if (adopted === null) child = start(env, log);
   else log.info({ sandbox: adopted }, 'sandbox reused');
   const timer = setInterval(async () => {
-    // This request also keeps it alive.
+    // This request also keeps the sandbox from exiting.
     const alive = await livingSandbox(env);
     if (alive !== null || isRunning(child)) return;
     log.warn({ url: sandboxUrl(env) }, 'sandbox restarted');
@@ -120,13 +120,16 @@ function start(env: Env, log: Log): ChildProcess {
   return child;
 }
 
-/** Signals only a process that has just proved to be ours: process ids are reused, and any program can answer on a port. */
+/**
+ * Stops a sandbox that another process started, but only if it has just proved to be this shop's: process ids are reused, and any program
+ * can listen on a port.
+ */
 async function endAdopted(env: Env): Promise<void> {
   const pid = await livingSandbox(env);
   if (pid === null) return;
   try {
     process.kill(pid, 'SIGTERM');
   } catch {
-    // It has exited already.
+    // The sandbox has already exited.
   }
 }

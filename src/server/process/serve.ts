@@ -33,7 +33,7 @@ const client = fileURLToPath(new URL('../../../dist/client/', import.meta.url));
  */
 export async function serve(env: Env, { log, plain, flush }: Log): Promise<() => Promise<void>> {
   const { services, stop } = await startServices(env, log);
-  // An unhandled error of one request must not end the requests of other visitors.
+  // An unhandled rejection in one request must not end the requests of other visitors.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled promise rejection'));
   const pages = await createPageService(services);
   const hasLocalShop = !usesRemoteApi(env);
@@ -84,7 +84,7 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
   return async () => {
     health.end();
     metricsServer?.close();
-    // Jobs get no longer than other work: the next start settles calls that a provider has not answered.
+    // Jobs get no more time than other work: after the next start, requests that a provider has not answered are settled.
     for (const ended of [jobs?.stop(), finding?.()]) if (ended) underWay.work(ended);
     await closeServer(server, underWay);
     await pages.stop();

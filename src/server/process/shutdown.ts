@@ -1,20 +1,26 @@
-/** Shuts a process down: the first signal finishes running work, a second one after the echo interval exits at once. */
+/**
+ * Shuts a process down. After the first signal it finishes running work; a second signal, sent at least a second later, makes it exit at
+ * once.
+ */
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 
-/** Interval in which a second signal is a duplicate, ms: the terminal sends Ctrl-C to us and to npm, which forwards it. */
+/**
+ * Time within which a second signal counts as a duplicate, ms: the terminal sends Ctrl-C both to this process and to npm, which forwards
+ * it.
+ */
 const echo = 1000;
 
 /**
- * Calls `end` once: on SIGTERM, on SIGINT, when the npm that started us dies, or when the primary does.
- * @param end finishes the work; the process exits when it resolves
+ * Calls `end` once: on SIGTERM or SIGINT, or when the npm process or the cluster's primary process that started this process dies.
+ * @param end finishes the work; the process exits when the promise resolves
  */
 export function onShutdown(log: Logger, end: () => Promise<void>): void {
   let ending = false;
   let since = 0;
   const begin = (reason: string) => {
     if (ending) {
-      // Workers receive the signal from the terminal and from the primary.
+      // Workers receive the signal both from the terminal and from the primary process.
       if (cluster.isWorker || performance.now() - since < echo) return;
       log.warn('shutdown forced');
       for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL');
@@ -37,7 +43,10 @@ export function onShutdown(log: Logger, end: () => Promise<void>): void {
   if (process.env.npm_lifecycle_event && !process.channel) watchParent(() => ending || begin('npm exited'));
 }
 
-/** A killed npm forwards no signal: without this check we would keep running. */
+/**
+ * Calls `onParentExit` when the parent process dies. A killed npm forwards no signal, so without this check this process would keep
+ * running.
+ */
 function watchParent(onParentExit: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -21,14 +21,16 @@ import { recordSiteUrl } from '../settings/site-url.ts';
 import { ensureShop } from '../shop/ensure-shop.ts';
 import { BatchRecorder } from '../tracking/batch-recorder.ts';
 
-/** Public on purpose, like all keys of the sandbox: it only returns invented streets. */
+/**
+ * API key for the sandbox's address suggestions. Like all keys of the sandbox it is deliberately public: it only returns invented streets.
+ */
 const sandboxKey = 'atoll-sandbox-places';
 
 /** Returns the configured address provider; null when there is none. */
 export function openAddressProvider(env: Env, fetcher: typeof fetch): AddressProvider | null {
   if (env.GOOGLE_MAPS_API_KEY) {
     const google = { api: 'https://places.googleapis.com', key: env.GOOGLE_MAPS_API_KEY };
-    // Google requires attribution beside suggestions that are not shown on a map.
+    // Google requires attribution next to suggestions that are not displayed on a map.
     return createGooglePlacesProvider({ ...google, attribution: 'Google Maps' }, fetcher);
   }
   const sandbox = getSandboxUrls(env);
@@ -43,9 +45,9 @@ export interface StartedServices {
 }
 
 /**
- * Opens all services and migrates the database. In front of another platform there is no database.
+ * Creates all services and migrates the database. In front of another platform there is no database.
  * @param timeoutMs how long to wait for an unreachable PostgreSQL, ms
- * @throws UnusableDatabaseError when PostgreSQL stays unreachable or rejects us; other errors of database and storage as they are
+ * @throws UnusableDatabaseError if PostgreSQL stays unreachable or rejects the connection; other errors of database and storage unchanged
  */
 export async function startServices(
   env: Env,

@@ -3,21 +3,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Services } from '../core/services.ts';
 import { isRetryableConflict } from '../db/retry.ts';
 
-/** Minimum interval between writes, ms, however often a load balancer asks; shorter after a failure, to notice recovery. */
+/** Minimum interval between test writes, ms, however often a load balancer sends requests; shorter after a failure, to detect recovery. */
 export const writeIntervalMs = 5_000;
 export const retryIntervalMs = 1_000;
-/** How long a check waits for its write, ms; after that it returns the previous result. */
+/** How long a check waits for its test write, ms; after that it returns the previous result. */
 const timeoutMs = 1_000;
 /** Time after which a write that still runs counts as failed, ms. */
 const stuckAfter = 15_000;
 
-/** Belongs to no customer; `holders` is a small table that PostgreSQL logs as it logs orders. */
+/**
+ * Key of the row for test writes, which belongs to no customer. `holders` is a small table that PostgreSQL writes to its log like orders.
+ */
 const key = 'readyz';
 
 /**
- * Returns a check of whether the last write of one small row was committed. It shows that the database accepts writes now, not
- * that it has room for the next order, and does not cover uploads. While an import holds the writer, the previous result counts.
- * @param clock monotonic, ms
+ * Returns a function that checks whether the last test write of one small row was committed. Success shows that the database accepts writes
+ * now, not that it has room for the next order; uploads are not covered. While an import blocks other writes, the previous result counts.
+ * @param clock monotonic clock, ms
  */
 export function writeProbe(
   { db, now, log }: Pick<Services, 'db' | 'now' | 'log'>,

@@ -9,7 +9,7 @@ import type { PricingCatalogue } from './pricing-data.ts';
 import type { ActivePromotion, GiftStep } from './promotion-kind.ts';
 import { findReachedStep, type PromotionMessage } from './promotion-message.ts';
 
-/** Returns how many units of a variant remain in stock after the bag's paid lines. */
+/** Returns how many units of a variant are left in stock for gifts, after the paid lines of the bag. */
 export type RemainingUnitsLookup = (variantId: number) => number;
 
 export function createRemainingUnitsLookup(

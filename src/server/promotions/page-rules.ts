@@ -22,8 +22,8 @@ export interface PricedVariant {
 }
 
 /**
- * Describes which variants a one-price promotion makes cheaper, and at what price: `18 cm now $49`. If the values of one option
- * determine the price, only these values are named.
+ * Describes which variants a one-price promotion makes cheaper, and at what price: `18 cm now $49`. If one option alone determines
+ * the price, lists only the values of that option.
  */
 export function describeOnePrice(variants: readonly PricedVariant[]): PromotionMessage[] {
   // `to` is 0 if the promotion does not lower the price.
@@ -61,7 +61,7 @@ export function describeRules({ kind, rules }: Promotion, gifts: Titles = new Ma
 const money = (amount: number): PromotionMessageParam => ({ money: amount });
 const hint = (desc: string, ...params: PromotionMessageParam[]): PromotionMessage => ({ desc, params });
 
-/** Returns a message that appends `save {1}%` or `save {1}` to `start`. */
+/** Returns a message that consists of `start` and `save {1}%` or `save {1}`. */
 function saving(start: string, from: PromotionMessageParam, mode: Mode, value: number): PromotionMessage {
   return mode === 'percent'
     ? hint(`${start}, save {1}%`, from, value)

@@ -13,7 +13,10 @@ import { unitPrice } from './unit-price.ts';
 /** Cache tags of the data that every price depends on: the promotions and the currency. */
 export const priceCacheTags = [tags.promotions, tags.setting('currency')];
 
-/** Returns how the prices of these products are displayed at the time of the request. */
+/**
+ * Returns the display pricing of these products at the time of the request: currency, prices under one-price promotions, and the
+ * time of the next change.
+ */
 export async function readPriceView(
   context: Context,
   productIds: readonly number[],

@@ -56,7 +56,7 @@ export interface PromotionStatus {
 
 export interface PricedLine {
   line: BagLine;
-  /** Null if the variant does not exist or no longer exists. */
+  /** Null if the variant does not exist, or does not exist any more. */
   variant: VariantRecord | null;
   /** Unit price after one-price promotions, including customisation. */
   unitPrice: number;
@@ -90,7 +90,7 @@ export interface AppliedPromotion {
 /** A gift with its availability. */
 export interface OfferedGift {
   gift: GiftStep['gifts'][number];
-  /** Null if the variant does not exist or no longer exists. */
+  /** Null if the variant does not exist, or does not exist any more. */
   variant: VariantRecord | null;
   /** Units of the gift that remain in stock after the bag's other lines. */
   remaining: number;

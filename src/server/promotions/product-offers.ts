@@ -61,7 +61,7 @@ export async function readProductOffers(
 }
 
 /**
- * Returns the products of a promotion that sells them together, for the promotion's page.
+ * Returns the set offer of a promotion that sells products together, for the promotion's page.
  * @returns null for any other promotion type, and if a required product is not for sale
  */
 export async function readSetOffer(context: Context, promotion: Promotion): Promise<ProductOffer | null> {

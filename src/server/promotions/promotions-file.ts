@@ -34,7 +34,7 @@ export interface PromotionDraft {
 /** Looks up the ids of the products, variants and collections that promotions.json names. */
 export interface NameResolver {
   currency: string;
-  /** Each of these functions returns an id; for an unknown name it returns null, or an error message without a subject. */
+  /** Each function returns an id; for an unknown name it returns null, or an error message without a subject. */
   product(handle: string): number | string | null;
   variant(sku: string): number | string | null;
   collection(handle: string): number | string | null;

@@ -1,4 +1,4 @@
-/** Jobs that failed permanently: counted in the metrics, listed and retried from the command line. */
+/** Counts, lists and retries jobs that failed permanently, for the metrics and the command line. */
 import { sql } from 'kysely';
 import type { Queryable } from '../db/database.ts';
 
@@ -35,7 +35,7 @@ export async function deadJobKeys(db: Queryable, kind: string): Promise<string[]
   return rows.map((row) => row.dedupe_key);
 }
 
-/** Counts dead jobs by kind. It stops at 10,000 in total because every scrape of the metrics runs it. */
+/** Counts dead jobs by kind. The count stops at 10,000 in total, because every scrape of the metrics runs this query. */
 export async function countDeadJobs(db: Queryable): Promise<{ kind: string; count: number }[]> {
   const rows = await db
     .selectFrom((from) =>
@@ -54,8 +54,8 @@ export async function countDeadJobs(db: Queryable): Promise<{ kind: string; coun
 }
 
 /**
- * Reschedules every dead job to run at `now`, except those whose key already has a waiting job.
- * @returns how many were rescheduled
+ * Reschedules every dead job to run at `now`, except those whose deduplication key already has a waiting job.
+ * @returns the number of rescheduled jobs
  */
 export async function retryDeadJobs(db: Queryable, now: number): Promise<number> {
   let retried = 0;

@@ -1,21 +1,21 @@
-/** Defers work until after the transaction that causes it. */
+/** Adds jobs to the queue, so that their work is done after the transaction that adds them. */
 import type { Insertable } from 'kysely';
 import type { Transaction } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
 import type { JobsTable } from '../db/tables.ts';
 
 export interface NewJob {
-  /** Names the handler, see jobs/table.ts. */
+  /** Name of the job's handler in jobs/table.ts. */
   kind: string;
   /** While a job with this key waits or runs, no second one is added; '' for no deduplication. */
   dedupeKey: string;
-  /** Passed to the handler; stored as JSON. */
+  /** Data that is passed to the handler; stored as JSON. */
   payload: object;
   /** Earliest start, ms UTC. */
   runAt: number;
 }
 
-/** Returns the row of a job that no process has claimed yet. */
+/** Returns the database row of a new job, which no process has claimed yet. */
 export function toJobRow({ kind, dedupeKey, payload, runAt }: NewJob): Insertable<JobsTable> {
   return {
     kind,
@@ -31,7 +31,7 @@ export function toJobRow({ kind, dedupeKey, payload, runAt }: NewJob): Insertabl
   };
 }
 
-/** Adds a job that exists if and only if the transaction commits. It runs at least once. */
+/** Adds a job, which exists only if the transaction commits. The job runs at least once. */
 export async function enqueue(trx: Transaction, job: NewJob): Promise<void> {
   await insertJob(trx, toJobRow(job));
 }
@@ -43,7 +43,7 @@ const insertJob = prepareQuery((trx, row: Insertable<JobsTable>) =>
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** Deletes the jobs with this key, finished ones included, because their payload identifies a person. */
+/** Deletes all jobs with this deduplication key, including finished ones, because their payload identifies a person. */
 export async function deleteJobsByKey(trx: Transaction, dedupeKey: string): Promise<void> {
   await trx.deleteFrom('jobs').where('dedupe_key', '=', dedupeKey).execute();
 }

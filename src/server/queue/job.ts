@@ -1,4 +1,4 @@
-/** Work done outside any request: once when it is due, or at regular intervals. */
+/** Background jobs, which run outside any request: once when they are due, or at regular intervals. */
 import type { z } from 'zod';
 import type { Services } from '../core/services.ts';
 
@@ -6,7 +6,7 @@ export interface JobContext {
   services: Services;
   /** Number of the current attempt, from 1. */
   attempt: number;
-  /** Aborts when the process stops or the job exceeds its time limit; pass it to every outside call. */
+  /** Aborts when the process stops or the job exceeds its time limit; pass it to every external request. */
   signal: AbortSignal;
   /** Aborts as soon as shutdown starts: the job finishes its current step and starts no further one. */
   ending?: AbortSignal;
@@ -24,11 +24,11 @@ export class JobInterruptedError extends Error {
  */
 export interface JobHandler {
   (payload: unknown, context: JobContext): Promise<void>;
-  /** Max concurrent jobs of this kind per process, 2 by default: a long queue of one kind must not delay the others. */
+  /** Maximum number of concurrent jobs of this kind per process, 2 by default: a long queue of one kind must not delay the others. */
   atOnce?: number;
-  /** Max attempts before the job fails permanently, 12 by default; from the 12th on they come hourly. */
+  /** Maximum number of attempts before the job fails permanently, 12 by default; from the 12th attempt on, the delay is an hour. */
   tries?: number;
-  /** True for work that must happen however long it takes, such as a refund: it is retried without limit. */
+  /** True for work that must be completed, however long it takes, such as a refund: the job is retried without limit. */
   isOwed?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Decides the next state of a job that ran (rules: no clock, no database). */
+/** Decides the next state of a job after a run. Pure: uses no clock and no database. */
 import type { JobOutcome } from './store.ts';
 
 const usualTries = 12;
@@ -13,15 +13,15 @@ export function succeededOutcome(every: number | undefined, now: number): JobOut
     : { state: 'waiting', runAt: now + every, attempts: 0, error: '' };
 }
 
-/** Returns the outcome of a run that was interrupted without failing: the next worker continues it and no attempt is counted. */
+/** Returns the outcome of a run that was interrupted without failing: the next worker continues the job, and the attempt does not count. */
 export function interruptedOutcome(attempt: number): JobOutcome {
   return { state: 'waiting', attempts: attempt - 1, error: '' };
 }
 
 /**
- * Returns the outcome of a failed run: the job waits 2 s, 4 s, 8 s … at most an hour, plus up to a quarter of that at random. It
- * fails permanently after `tries` (12 take over an hour), unless it is owed. A recurring job keeps its interval.
- * @param random from 0 to 1
+ * Returns the outcome of a failed run: the job waits 2 s, 4 s, 8 s … at most an hour, plus up to a quarter of that at random. It fails
+ * permanently after `tries` attempts (12 take over an hour), unless `isOwed` is set. A recurring job keeps its interval.
+ * @param random random number from 0 to 1
  */
 export function failedOutcome(
   {

@@ -1,16 +1,16 @@
-/** Runs this process's share of the shop's jobs. */
+/** Polls for due jobs and runs this process's share of them. */
 import type { Services } from '../core/services.ts';
 import type { JobHandlers, RecurringJob } from './job.ts';
 import { leaseMs } from './store.ts';
 import { Worker } from './worker.ts';
 
 const pollEvery = 1_000;
-/** How long shutdown waits for running jobs before it aborts their signal, ms. */
+/** How long shutdown waits for running jobs before it aborts their signals, ms. */
 const grace = 500;
 
 /**
- * Polls for due jobs every second, and again as soon as one ends, until stopped. Any number of processes may run it at once.
- * @returns `stop`, which claims no more jobs and resolves when the running ones have ended
+ * Polls for due jobs every second, and again as soon as one ends, until stopped. Any number of processes may poll at the same time.
+ * @returns `stop`, which stops claiming jobs and resolves when the running jobs have ended
  */
 export async function startJobs(
   services: Services,

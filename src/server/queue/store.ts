@@ -1,4 +1,4 @@
-/** Jobs as rows that a process claims for a limited time; only that process works on them. */
+/** Stores jobs in the database. A process claims a job for a limited time, in which only that process works on it. */
 import type { Updateable } from 'kysely';
 import type { Database, Queryable } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';
@@ -15,7 +15,7 @@ export interface ClaimedJob {
   attempt: number;
 }
 
-/** Returns those of `kinds` that have a job to claim now. */
+/** Returns the job kinds among `kinds` that have a job ready to be claimed. */
 export async function findDueJobKinds(
   db: Database,
   kinds: readonly string[],
@@ -25,7 +25,7 @@ export async function findDueJobKinds(
   return (await readDueKinds(db.read, now, kinds)).map((row) => row.kind);
 }
 
-// Runs every second, hence a prepared query.
+// This query runs every second, so it is prepared.
 const readDueKinds = prepareQuery((read, now: number, kinds: readonly string[]) =>
   claimable(read, now).select('kind').distinct().where('kind', 'in', kinds),
 );
@@ -85,7 +85,7 @@ export interface JobOutcome {
 }
 
 /**
- * Ends a claim.
+ * Ends a worker's claim on a job and stores the job's next state.
  * @returns false, without any change, if the claim had expired and another worker has the job now
  */
 export async function releaseJob(
@@ -144,8 +144,8 @@ export async function ensureRecurring(db: Queryable, kinds: readonly string[], n
 const clockLeeway = 5_000;
 
 /**
- * Makes recurring jobs due whose wait or claim lies further ahead than is possible: the clock was set back after
- * the row was written, and the job would pause until the clock caught up.
+ * Makes recurring jobs due immediately if their next run or claim is further in the future than possible. This happens when the clock was
+ * set back after the row was written; the job would otherwise pause until the clock caught up.
  */
 export async function rescheduleAfterClockChange(
   { read, write }: Pick<Database, 'read' | 'write'>,

@@ -1,4 +1,4 @@
-/** Claims due jobs and runs them; the running shop and the tests share it. */
+/** Claims due jobs and runs them; used by the running shop and by tests. */
 import { randomUUID } from 'node:crypto';
 import type { Services } from '../core/services.ts';
 import { type JobHandlers, JobInterruptedError, type RecurringJob } from './job.ts';
@@ -14,7 +14,10 @@ import {
   rescheduleAfterClockChange,
 } from './store.ts';
 
-/** A handler that ignores its signal loses its claim after this time, so that another process can retry the job. */
+/**
+ * Time limit of a run, ms. A handler that ignores its abort signal loses its claim after this time, so that another process can retry the
+ * job.
+ */
 const runTimeoutMs = 300_000;
 
 /** Abort reason of a job's two signals when the process stops. */
@@ -79,7 +82,7 @@ export class Worker {
     await extendClaims(this.#services.db.write, ids, this.#name, now);
   }
 
-  /** Waits for running jobs; after `grace` milliseconds it aborts their signal. */
+  /** Waits for running jobs; after `grace` milliseconds it aborts their signals. */
   async finish(grace: number): Promise<void> {
     this.#ending.abort(stopping);
     const timer = setTimeout(() => this.#stopping.abort(stopping), grace);
@@ -112,7 +115,7 @@ export class Worker {
       const isRecorded = await releaseJob(db.write, id, this.#name, outcome, now());
       if (!isRecorded) log.warn({ job: id, kind }, 'job claim expired');
     } catch (error) {
-      // The claim expires and the job runs again, which handlers allow for.
+      // The claim will expire and the job will run again, which is safe because handlers are idempotent.
       log.error({ job: id, kind, err: error }, 'job result not saved');
     }
   }

@@ -43,7 +43,7 @@ const single: Partial<Record<StemLanguage, ReadonlySet<string>>> = {
       'kann man mein meine meinen mich mir mit nach oder ob sich sie sind suche uber um unter und uns unser unsere ' +
       'vom von vor wann war was welche welcher welches wer wie wir wird wo zu zum zur',
   ),
-  // Function words. Only these lists are used: those of other languages contain product words ("grande", "nuevo") or have a broken
+  // Lists that contain only function words. The lists of other languages contain product words ("grande", "nuevo") or have a broken
   // encoding.
   da: folded(danish),
   fi: folded(finnish),

@@ -56,8 +56,8 @@ export function filterProducts(
     for (let at = facetStart[slot]!; at < soldOut; at += 1) met |= bitOfValue[facets[at]!]!;
     const live = met;
     for (let at = soldOut; at < end; at += 1) met |= bitOfValue[facets[at]!]!;
-    // With a chosen value, only its stock counts: with the filter "sage", a bowl that is sold out in sage but available in rust is
-    // not in stock.
+    // If a value is chosen, only the stock of that value counts: for the filter "sage", a bowl that is sold out in sage but
+    // available in rust is not in stock.
     const isInStock = stock[slot] === 1 && met === live;
     if (price >= priceMin && price <= priceMax) met |= priceBit;
     if (requestedStock < 0 || isInStock === (requestedStock === 1)) met |= stockBit;

@@ -16,8 +16,8 @@ export interface Candidate {
 }
 
 /**
- * Shorter typed words are corrected only to words from product names with the same first letter, because one mistake in a short
- * word often yields another valid word.
+ * Typed words with fewer letters are corrected only to words from product names with the same first letter, because one mistake in
+ * a short word often yields another valid word.
  */
 const shortWord = 5;
 

@@ -1,4 +1,4 @@
-/** Cuts one page out of the results without sorting the other pages. Pure. */
+/** Returns one page of the results without sorting the other pages. Pure. */
 
 /**
  * Returns one page of a list that is already sorted.

@@ -281,7 +281,10 @@ function meaningsOfPrefix(word: string, context: SearchContext): Meaning[] {
   return meanings.slice(0, maxPrefixMeanings);
 }
 
-/** Shorter words count as a compound part only if they occur in a product's name, not only in descriptions. */
+/**
+ * Minimum number of letters in a compound part. Shorter words count as a part only if they occur in a product's name, not only in
+ * descriptions.
+ */
 const minCompoundPartLetters = 4;
 
 function isCompoundPart(part: string, context: SearchContext): boolean {

@@ -30,13 +30,13 @@ const beginsSo = 4;
 /** Added to the rank of products in stock; above every rank from words alone. */
 const canBeBought = 2048;
 /**
- * Ranks of exact matches, above all other ranks, in ascending order: a handle or code except for separators, a title, a SKU or
- * barcode as written.
+ * Ranks of exact matches, above all other ranks, in ascending order: a handle or code that matches except for separators, a title,
+ * a SKU or barcode as written.
  */
 export const exactRanks = { looseCode: 4096, title: 4097, code: 4098 } as const;
 export const rankLimit = exactRanks.code + 1;
 
-/** Value by which a required word counts: more than all optional words together. */
+/** Number that a matching required word adds to a product's count: more than all optional words together. */
 const required = maxOptionalParts + 1;
 
 /**

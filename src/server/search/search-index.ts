@@ -1,6 +1,6 @@
 /**
- * In-memory index of all published products, for lists, filters and searches. It is synced from the database (synced-index.ts),
- * where all its data is stored.
+ * In-memory index of all published products, for lists, filters and searches. All its data comes from the database, with which it
+ * is synced (synced-index.ts).
  */
 import type { SortType } from '../catalog/listing-store.ts';
 import type { RequestedVariant } from '../catalog/requested-variant.ts';

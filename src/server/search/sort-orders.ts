@@ -30,7 +30,7 @@ const byId = (a: IndexedProduct, b: IndexedProduct) => a.id - b.id;
 const byTitle = (a: IndexedProduct, b: IndexedProduct) =>
   a.titleKey < b.titleKey ? -1 : a.titleKey > b.titleKey ? 1 : 0;
 
-/** Sort types whose order depends on prices, and so on promotions. */
+/** Sort types by price, whose order changes when promotions change. */
 export const priceSortTypes: readonly SortType[] = [6, 7];
 
 /** Returns a comparator for the merchant's order of products in a collection. */

@@ -53,8 +53,9 @@ export class SynonymIndex {
   }
 
   /**
-   * Returns the synonyms of a word or phrase. @param words folded @returns null if neither the words nor their other inflected
-   * forms have synonyms
+   * Returns the synonyms of a word or phrase.
+   * @param words folded
+   * @returns null if neither the words nor their other inflected forms have synonyms
    */
   find(words: readonly string[]): readonly Meaning[] | null {
     const key = phraseKey(words);

@@ -7,14 +7,14 @@ import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import { readSetting } from './store.ts';
 
-/** Key of the row in `settings`; a restore never reads it from a backup. */
+/** Key of the secret's row in the `settings` table; a restore never takes this row from a backup. */
 export const serverKeySetting = 'serverKey';
 const stored = z.string().regex(/^[\w-]{43}$/);
 
 interface CachedKeys {
-  /** The secret from SERVER_KEY; null if the database holds it. */
+  /** The secret from SERVER_KEY; null if the secret is stored in the database. */
   outside: Buffer | null;
-  /** Derived keys by purpose: checking a request's cookie must not wait for the database. */
+  /** Derived keys by purpose, cached because checking a request's cookie must not wait for the database. */
   keys: Map<string, Promise<Uint8Array>>;
 }
 
@@ -44,7 +44,7 @@ export function serverKey(db: Database, purpose: string, now: number): Promise<U
 }
 
 /**
- * Returns a 32-byte key derived from SERVER_KEY; null if the secret is in the database, where no other machine has it.
+ * Returns a 32-byte key derived from SERVER_KEY; null if the secret is stored in the database, so that no other machine has it.
  * @param purpose e.g. `backup`
  */
 export function environmentKey(db: Database, purpose: string): Uint8Array | null {
@@ -52,7 +52,7 @@ export function environmentKey(db: Database, purpose: string): Uint8Array | null
   return outside && new Uint8Array(hkdfSync('sha256', outside, '', purpose, 32));
 }
 
-/** Returns the secret itself and generates it if there is none yet. */
+/** Returns the server's secret; generates one if there is none yet. */
 export async function serverSecret(db: Database, now: number): Promise<Buffer> {
   const { outside } = keysOf(db);
   if (outside) return outside;
@@ -63,7 +63,7 @@ export async function serverSecret(db: Database, now: number): Promise<Buffer> {
 /**
  * Uses the secret from SERVER_KEY from now on and deletes the one stored in the database.
  * @param secret as validated by the environment's schema
- * @returns `replaced` if the database held a different secret: everything derived from that is void
+ * @returns `replaced` if the database held a different secret: everything derived from the old secret is now invalid
  */
 export async function adoptServerKey(db: Database, secret: string): Promise<'replaced' | 'kept'> {
   const outside = bytesOf(secret);
@@ -76,7 +76,7 @@ export async function adoptServerKey(db: Database, secret: string): Promise<'rep
 
 /**
  * Uses the secret from SERVER_KEY for one command, without changing the database.
- * @throws Error if the shop uses a different secret: keys that the command derives would decrypt nothing there
+ * @throws Error if the shop uses a different secret: keys derived from this one could not decrypt the shop's data
  */
 export async function adoptServerKeyForCommand(db: Database, secret: string): Promise<void> {
   const outside = bytesOf(secret);
@@ -93,7 +93,7 @@ function bytesOf(secret: string): Buffer {
   return Buffer.from(secret, /^[0-9a-f]+$/i.test(secret) ? 'hex' : 'base64url');
 }
 
-/** Generates and stores a secret. If several processes do so at once, the first insert wins and all read that one. */
+/** Generates and stores a secret. If several processes do so at once, the first insert wins and all processes use that secret. */
 async function makeSecret(db: Database, now: number): Promise<string> {
   const value = JSON.stringify(randomBytes(32).toString('base64url'));
   await db.write

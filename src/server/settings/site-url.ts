@@ -1,4 +1,4 @@
-/** The URL at which the shop was last served: commands that run in another environment build links and image URLs from it. */
+/** Stores the URL at which the shop was last served. Commands that run in another environment build links and image URLs from it. */
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import { readSetting, writeSetting } from './store.ts';
@@ -12,7 +12,7 @@ export async function recordSiteUrl(db: Database, siteUrl: string, now: number):
   await db.transaction((trx) => writeSetting(trx, key, schema, siteUrl, now));
 }
 
-/** Returns the stored URL; null before the first start. */
+/** Returns the stored site URL; null before the shop's first start. */
 export function readSiteUrl(db: Database): Promise<string | null> {
   return readSetting(db.read, key, schema);
 }

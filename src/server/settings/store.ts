@@ -1,4 +1,4 @@
-/** The merchant's settings by key, each validated by its schema on every read and write. */
+/** Reads and writes the merchant's settings by key. Each value is validated by its schema on every read and write. */
 import type { z } from 'zod';
 import { type DeepReadonly, deepFreeze } from '#lib/deep-freeze.ts';
 import { purge } from '../cache/purges-store.ts';
@@ -16,7 +16,7 @@ export type SettingValue<Schema extends z.ZodType> = DeepReadonly<z.output<Schem
  * Reads one setting.
  * @param db `services.db.read` or a transaction
  * @returns the parsed, frozen value; null if the merchant has not set it
- * @throws SettingError naming the key if the stored value does not match
+ * @throws SettingError naming the key if the stored value does not match the schema
  */
 export async function readSetting<Schema extends z.ZodType>(
   db: Queryable,
@@ -27,12 +27,12 @@ export async function readSetting<Schema extends z.ZodType>(
   return stored === undefined ? null : parseSetting(key, schema, stored);
 }
 
-/** The last text of each key with its parsed value. Parsing costs a hundred times as much as reading the text. */
+/** Cache of each setting's last stored text with its parsed value: parsing costs a hundred times as much as reading the text. */
 const parsedBySchema = new WeakMap<z.ZodType, Map<string, { stored: string; value: unknown }>>();
 
 /**
  * Parses the stored text of a setting; the result is cached until the text changes.
- * @throws SettingError naming the key if the text does not match
+ * @throws SettingError naming the key if the text does not match the schema
  */
 export function parseSetting<Schema extends z.ZodType>(
   key: string,
@@ -51,12 +51,12 @@ export function parseSetting<Schema extends z.ZodType>(
   return value as SettingValue<Schema>;
 }
 
-/** Per connection: keys requested without an `await` in between, as in one `Promise.all`, and the promise of their rows. */
+/** Pending reads by connection: keys requested without an `await` in between, as in one `Promise.all`, and the promise of their rows. */
 const batches = new WeakMap<Queryable, { keys: string[]; rows: Promise<{ key: string; value: string }[]> }>();
 
 /**
- * Returns the stored text of a setting, which callers compare to detect a change; undefined if it is not set. Concurrent
- * requests share one statement.
+ * Returns the stored text of a setting, which callers compare to detect a change; undefined if the setting is not stored. Concurrent calls
+ * share one query.
  */
 export async function readStoredText(db: Queryable, key: string): Promise<string | undefined> {
   const { keys, rows } = batches.get(db) ?? startBatch(db);
@@ -78,7 +78,10 @@ const selectTexts = prepareQuery((db, keys: readonly string[]) =>
   db.selectFrom('settings').select(['key', 'value']).where('key', 'in', keys),
 );
 
-/** Settings whose entries are read separately (`tags.settingPart`): changing one entry leaves pages of the others cached. */
+/**
+ * Settings whose entries are read separately (`tags.settingPart`), so that changing one entry does not purge the pages that use other
+ * entries.
+ */
 const readByPart: ReadonlySet<string> = new Set(['models']);
 
 /**

@@ -39,7 +39,10 @@ import type { ShopFolder } from './read-folder.ts';
 import { shopSettingSchemas } from './setting-schemas.ts';
 
 export interface ApplyOptions {
-  /** First setup of a shop: products and promotions are imported afterwards, and the collections they need are created. */
+  /**
+   * Whether this is the first setup of a shop: creates the collections that products and promotions need, which are imported
+   * afterwards.
+   */
   isFirst?: boolean;
   /** Dry run: returns the changes without writing them. */
   isDry?: boolean;

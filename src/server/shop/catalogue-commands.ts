@@ -148,8 +148,8 @@ async function matchVariants({ db }: Services, name: string) {
 }
 
 /**
- * Returns the variants if there is at most one. @throws Error that lists the matches if there are several, so that no variant is
- * changed by a guess
+ * Returns the variants if there is at most one.
+ * @throws Error that lists the matches if there are several, so that no variant is changed by a guess
  */
 function onlyOne(sku: string, variants: VariantSummary[]): VariantSummary[] {
   if (variants.length > 1) throw ambiguous(sku, variants);

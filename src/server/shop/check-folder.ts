@@ -42,8 +42,8 @@ export interface CheckedFolder {
   files: ShopFolder;
   names: FolderNames;
   /**
-   * Returns the theme and language settings, with collections and pages replaced by their database ids. @throws FileError for a
-   * missing collection or page
+   * Returns the theme and language settings, with collections and pages replaced by their database ids.
+   * @throws FileError for a missing collection or page
    */
   themeSettings(db: Queryable): Promise<[string, unknown][]>;
   /** Repeats the checks that involve several files. @throws FileError */
@@ -176,7 +176,7 @@ function fileProblem(address: string, paths: ReadonlySet<string>): string {
   return `refers to the file "${path}", which is not in public/${didYouMean(path, paths)}`;
 }
 
-/** Returns a loader for the folder's images. Its error for a missing file suggests a file with a similar name. */
+/** Returns a loader for the folder's images. The error for a missing file suggests a file with a similar name. */
 function pictureLoader(services: Services, folder: string, isDry: boolean): LoadImage {
   const load = createImageLoader(services, folder, undefined, isDry ? inspectOriginal : storeOriginal);
   let files: string[] | null = null;

@@ -57,7 +57,10 @@ export async function readPageFile(path: string, name: string, text: string): Pr
   };
 }
 
-/** Returns the handle of a page or article, by default derived from the title. @throws FileError if neither has letters or digits */
+/**
+ * Returns the handle of a page or article: that of the field `handle` or the file name, otherwise one derived from the title.
+ * @throws FileError if neither has letters or digits
+ */
 function textHandle(path: string, written: string, title: string): string {
   const handle = toHandle(written) || toHandle(title);
   if (handle === '')

@@ -6,8 +6,8 @@ export interface TextFile {
 }
 
 /**
- * Parses a text file. @throws Error with a message for the merchant if the front matter is missing or not closed, or a line in it
- * has no key
+ * Parses a text file.
+ * @throws Error with a message for the merchant if the front matter is missing or not closed, or a line in it has no key
  */
 export function parseTextFile(text: string): TextFile {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);

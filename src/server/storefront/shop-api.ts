@@ -20,8 +20,8 @@ import { deliverySettings } from './product-delivery-dates.ts';
 import { resolveShippingZones } from './product-shipping.ts';
 
 /**
- * Returns the handlers of these endpoints. @param read source of the theme settings: the database, or an editor's drafts that
- * override it
+ * Returns the handlers of the endpoints for shop-wide data.
+ * @param read source of the theme settings: the database, or an editor's drafts that override it
  */
 export function createShopHandlers(read: typeof readThemeSetting): Handlers {
   const { setting, sheet } = createSettingReaders(read);

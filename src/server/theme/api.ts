@@ -7,8 +7,8 @@ import { readThemeSetting } from './store.ts';
 import { createSettingReaders } from './tagged-settings.ts';
 
 /**
- * Returns the handlers of the theme endpoints. @param read source of the settings: the database, or an editor's drafts that
- * override it
+ * Returns the handlers of the theme endpoints.
+ * @param read source of the settings: the database, or an editor's drafts that override it
  */
 export function createThemeHandlers(read: typeof readThemeSetting): Handlers {
   const { setting, sheet } = createSettingReaders(read);

@@ -78,8 +78,8 @@ const tokenNames: readonly string[] = [
 /** Resolves the images, collections, pages and links that a theme file refers to by name, because its author does not know the ids. */
 export interface ThemeReferenceResolver {
   /**
-   * Stores an image from the shop's media folder, or returns the image if it is already stored. @throws Error if the file does not
-   * exist
+   * Stores an image from the shop's media folder, or returns the image if it is already stored.
+   * @throws Error if the file does not exist
    */
   picture(file: string): Promise<MediaImage>;
   /** Returns a collection's id by handle, or an error message such as `must be a collection handle: …`. */

@@ -51,8 +51,8 @@ function frameValues(header: Frame['header']): string[] {
 }
 
 /**
- * Returns the CSS rules for footer columns and menu badges. @param page selector of the pages to apply them to, with a trailing
- * space; '' for all
+ * Returns the CSS rules for footer columns and menu badges.
+ * @param page selector of the pages to apply them to, with a trailing space; '' for all
  */
 function frameRules(page: string, { header, footer }: Frame): string[] {
   const columns = (footer.menus ?? []).map(
@@ -72,8 +72,8 @@ export function themeHash(css: string): string {
 }
 
 /**
- * Returns setting readers that add cache tags to the response. @param read source of the settings: the database, or an editor's
- * drafts that override it
+ * Returns setting readers that add cache tags to the response.
+ * @param read source of the settings: the database, or an editor's drafts that override it
  */
 export function createSettingReaders(read: typeof readThemeSetting) {
   /** Reads a setting and adds its cache tag to the response, so that a change of the setting purges the page. */

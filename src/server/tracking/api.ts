@@ -91,7 +91,7 @@ export const visitHandlers: Handlers = {
 
 /**
  * Returns whether to store the data of a request: never if the browser sends Do Not Track or Global Privacy Control.
- * @throws Failure 10429 if a client sends more requests than a person would
+ * @throws Failure 10429 if a client sends more requests than a person would cause
  */
 function canRecord({ caller, services, now }: Context): boolean {
   if (optsOutOfTracking(caller)) return false;

@@ -84,7 +84,7 @@ export class BatchRecorder implements VisitRecorder {
         error instanceof CommitUnknownError ||
         isRetryableConflict(error);
       const halves = isLater ? [] : splitBatch(batch);
-      // Split the batch, so that one rejected row does not lose the valid rows.
+      // Split the batch, so that one rejected row does not cause the valid rows to be lost.
       if (halves.length > 0) {
         for (const half of halves) await this.#write(half);
         return;

@@ -64,8 +64,8 @@ export const conversionHandlers: Handlers = {
 };
 
 /**
- * Delay before an event is checked for page views, ms. Pages send their view with the first events, and it is written within a
- * second (tracking/batch-recorder.ts).
+ * Delay before an event is checked for page views, ms. Pages send their page view with the first events, and the view is written
+ * within a second (tracking/batch-recorder.ts).
  */
 const viewDelay = 5000;
 
@@ -139,8 +139,8 @@ async function readVerifiedProducts(
 }
 
 /**
- * Reads a purchase from the client's paid order, never from data sent by the page; null if it is too old for the services. @throws
- * Failure for other orders
+ * Reads a purchase from the client's paid order, never from data sent by the page; null if it is too old for the services.
+ * @throws Failure for other orders
  */
 async function purchaseOf(context: Context, service: ConversionService, eventData: Record<string, unknown>) {
   const orderNo = typeof eventData.order_id === 'string' ? eventData.order_id : '';

@@ -93,8 +93,8 @@ export async function expireConversions(db: Queryable, before: number): Promise<
 }
 
 /**
- * Deletes conversions that were created before `before` (ms UTC), about `limit` at a time. @returns the number of deleted rows, at
- * most `limit`
+ * Deletes conversions that were created before `before` (ms UTC), about `limit` at a time.
+ * @returns the number of deleted rows, at most `limit`
  */
 export async function deleteOldConversions(db: Queryable, before: number, limit: number): Promise<number> {
   const old = db

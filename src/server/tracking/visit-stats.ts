@@ -64,8 +64,8 @@ export async function readDailyStats(
 }
 
 /**
- * Deletes visits, page views and load times from before `before` (ms UTC), at most `limit` rows per table. @returns the largest
- * number of rows deleted from a table
+ * Deletes visits, page views and load times from before `before` (ms UTC), at most `limit` rows per table.
+ * @returns the largest number of rows deleted from a table
  */
 export async function deleteOldVisits(db: Queryable, before: number, limit: number): Promise<number> {
   const counts: number[] = [];

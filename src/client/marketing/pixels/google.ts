@@ -16,13 +16,13 @@ const granted = 'granted';
 
 export function loadPixel(id: string): SendToPixel {
   const dataLayer: unknown[] = [];
-  // Google requires the call's own `arguments` object, not an array.
+  // Google's script requires the function's `arguments` object, not an array.
   const gtag = function () {
     // biome-ignore lint/complexity/noArguments: see above.
     dataLayer.push(arguments);
   } as (...call: unknown[]) => void;
   Object.assign(window, { dataLayer, gtag });
-  // This script loads only with consent.
+  // Grant all consent types, because this module loads only with the shopper's consent.
   const consent = { ad_storage: granted, ad_user_data: granted, ad_personalization: granted };
   gtag('consent', 'default', { ...consent, analytics_storage: granted });
   gtag('js', new Date());

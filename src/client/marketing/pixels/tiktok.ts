@@ -2,7 +2,7 @@
 import { loadPixelScript, type SendToPixel } from './pixel.ts';
 
 const source = 'https://analytics.tiktok.com/i18n/pixel/events.js';
-/** Methods that are queued until the script has loaded. */
+/** Methods of TikTok's pixel that are queued until its script has loaded. */
 const methods = [
   'page',
   'track',
@@ -17,7 +17,7 @@ const methods = [
   'group',
 ];
 const consents = ['enableCookie', 'disableCookie', 'holdConsent', 'revokeConsent', 'grantConsent'];
-/** TikTok's own names for two events; must match server/tracking/tiktok.ts. */
+/** TikTok's own names for two events; they must match server/tracking/tiktok.ts. */
 const names: Record<string, string> = { PageView: 'Pageview', Purchase: 'CompletePayment' };
 
 type Queue = unknown[][] & Record<string, (...call: unknown[]) => void>;
@@ -53,7 +53,7 @@ export function loadPixel(id: string): SendToPixel {
       ...(query && { query }),
       ...(order_id && { order_id }),
     };
-    // The script replaces the global when it loads, so read it each time.
+    // TikTok's script replaces `window.ttq` when it loads, so read the global for each event.
     (window as unknown as { ttq: Queue }).ttq.track?.(names[name] ?? name, data, { event_id });
   };
 }

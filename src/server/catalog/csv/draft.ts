@@ -1,5 +1,5 @@
 /**
- * A product variant as read from a CSV file. A field is undefined if the file has no such column or the cell is empty: an
+ * A product as read from a CSV file. A field is undefined if the file has no such column or the cell is empty: an
  * existing product keeps its value, a new one gets the default.
  */
 import type { StoredCustomOptions, StoredOptions, StoredOthers } from '../stored-json.ts';

@@ -6,7 +6,7 @@ import type { Row, RowOrProblem } from './read-rows.ts';
 /** The rows of one product in file order, or the problem for which rows were skipped. */
 export type ProductRowsOrProblem = { rows: [Row, ...Row[]] } | { problem: Problem };
 
-/** Returns the product handle of a row: made from its handle cell, or from its title if that cell has no letters or digits. */
+/** Returns the product handle of a row, made from the handle cell or, if that has no letters or digits, from the title. */
 export function getProductHandle(row: Row): string {
   return toHandle(row.cell('handle')) || toHandle(row.cell('title'));
 }
@@ -21,7 +21,7 @@ function writtenHandle(row: Row): string {
  * @yields the rows of each product with a unique handle, and a problem for each other row or product
  */
 export async function* groupRows(parts: AsyncIterable<RowOrProblem>): AsyncGenerator<ProductRowsOrProblem> {
-  /** Written name of each product seen so far, by handle. */
+  /** The handle or title of each product so far as written in the file, by its normalised handle. */
   const spellings = new Map<string, string>();
   let group: [Row, ...Row[]] | undefined;
   for await (const part of parts) {

@@ -9,7 +9,7 @@ export interface DraftDecision {
   /** The draft without its rejected parts. */
   draft: ProductDraft;
   stored: StoredProduct | null;
-  /** Null if the product is rejected and stays as stored. */
+  /** Write plan; null if the product is rejected and stays as stored. */
   plan: ProductWritePlan | null;
   problems: Problem[];
   /** Whether a problem keeps the product unpublished although the file does not request that. */

@@ -11,7 +11,7 @@ export interface DraftWithStoredProduct {
 
 /** A draft without its rejected variants, and the write plan for it. */
 interface DraftWithPlan extends DraftWithStoredProduct {
-  /** Null if the product is rejected and stays as stored. */
+  /** Write plan; null if the product is rejected and stays as stored. */
   plan: ProductWritePlan | null;
 }
 

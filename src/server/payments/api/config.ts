@@ -1,4 +1,4 @@
-/** Payment configuration for the checkout: API-033, 035, 059, 067. */
+/** Endpoints for the checkout's payment configuration: API-033, 035, 059, 067. */
 import { isOfferedInCountry } from '#lib/checkout/offered-in-country.ts';
 import * as codes from '#lib/contract/codes.ts';
 import { readShopCurrency } from '../../catalog/currency-store.ts';
@@ -9,7 +9,7 @@ import { wireLimits } from '../limits.ts';
 import { listOfferedMethods } from '../methods.ts';
 import { findPaymentAccount, getAccountLimits, readPaymentSettings } from '../settings.ts';
 
-/** Reads the settings with the shop's currency, in which limits are expressed. */
+/** Reads the payment settings and the shop's currency, in which the amount limits of the settings are expressed. */
 export async function readSettingsAndCurrency({ db }: Services) {
   const [settings, currency] = await Promise.all([readPaymentSettings(db.read), readShopCurrency(db.read)]);
   return { settings, currency };

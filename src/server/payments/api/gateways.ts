@@ -1,4 +1,4 @@
-/** Endpoints of single gateways: API-032 getpay, API-046 and 047 ocean, API-057 apia, API-058 linwei, API-063 pingpong. */
+/** Endpoints that are specific to one gateway: API-032 getpay, API-046 and 047 ocean, API-057 apia, API-058 linwei, API-063 pingpong. */
 import * as codes from '#lib/contract/codes.ts';
 import { isPaid } from '#lib/orders/status.ts';
 import { Failure } from '../../core/failure.ts';
@@ -47,7 +47,10 @@ export const gatewayHandlers: Handlers = {
   },
 };
 
-/** Returns the account data that a gateway's form in the browser may see. @throws Failure 53130 if it is not configured */
+/**
+ * Returns the public account data that a gateway's form in the browser needs.
+ * @throws Failure 53130 if the gateway is not configured
+ */
 function publicAccount(services: Services, name: string) {
   return requireProvider(services, name).publicAccount ?? { account_id: '', public_key: '' };
 }

@@ -1,4 +1,4 @@
-/** Endpoints that place an order or choose its payment method, which must be able to take the amount. */
+/** Endpoints that place an order or choose its payment method, and check that the method accepts the order's total. */
 
 import { createHmac } from 'node:crypto';
 import { isOfferedInCountry } from '#lib/checkout/offered-in-country.ts';
@@ -27,7 +27,10 @@ import {
 } from '../settings.ts';
 import { latestPaymentId } from '../stores/captures.ts';
 
-/** @param address client address according to TRUSTED_PROXIES; all callers without one ('') count as one client */
+/**
+ * Returns a keyed hash of the client's IP address, which the order stores instead of the address.
+ * @param address IP address resolved with TRUSTED_PROXIES; all clients without one ('') count as one client
+ */
 async function clientHash({ db, now }: Services, address: string): Promise<string> {
   const key = await serverKey(db, 'client', now());
   return createHmac('sha256', key).update(clientRateLimitKey(address)).digest('base64url');
@@ -116,11 +119,11 @@ const steps: Record<PaymentMethod['flow'], NextStep> = {
 };
 
 /**
- * Finds an enabled payment method for an order of this total.
+ * Finds an enabled payment method by name and checks that it accepts the order's total and country.
  * @param total minor units
  * @param country destination of the order; '' if nothing is shipped
- * @throws Failure 10001 for an unknown or disabled method, 53130 if its account is switched off or cannot take the amount, or
- * if it is not offered in the country
+ * @throws Failure 10001 for an unknown or disabled method; 53130 if the method's account is disabled or does not accept the amount, or if
+ * the method is not offered in the country
  */
 async function findMethod(
   services: Services,

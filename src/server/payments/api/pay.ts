@@ -1,4 +1,4 @@
-/** Paying an order: API-024 to API-026, 028, 029, 056, 064. */
+/** Endpoints that pay an order: API-024 to API-026, 028, 029, 056, 064. */
 import * as codes from '#lib/contract/codes.ts';
 import { isPaid } from '#lib/orders/status.ts';
 import { checkoutPath } from '../../checkout/checkout.ts';
@@ -28,7 +28,7 @@ import { mayUseSandbox } from '../providers.ts';
 import { findPaymentByRef, readOrderPayments } from '../stores/payments.ts';
 import { alreadyPaidResponse, paymentResponseOrThrow } from './payment-response.ts';
 
-/** Returns where the provider sends the shopper back to: always a page of this shop, to prevent open redirects. */
+/** Returns the URLs to which the provider sends the shopper back: always pages of this shop, to prevent open redirects. */
 async function returnUrls(services: Services, order: Order, requestedUrl = '') {
   const siteUrl = services.env.SITE_URL;
   const parsedUrl = URL.parse(requestedUrl, siteUrl);
@@ -39,7 +39,7 @@ async function returnUrls(services: Services, order: Order, requestedUrl = '') {
   };
 }
 
-/** Starts a payment for the caller's order. @throws Failure 50002 if it is paid already */
+/** Starts a payment for the caller's order. @throws Failure 50002 if the order is already paid */
 export async function startCallerPayment(
   context: Context,
   body: { order_no: string; provider: string; account_id: string },
@@ -73,7 +73,7 @@ export const payHandlers: Handlers = {
     const returnPath = context.services.payments.get(body.provider)?.returnPath;
     const back = returnPath && `${returnPath}?order_no=${encodeURIComponent(body.order_no)}`;
     const result = await startCallerPayment(context, body, { flow: 'kit' }, back);
-    // PayPal's script needs the id of PayPal's order; a card form needs the client secret of its payment.
+    // PayPal's browser SDK needs the id of the PayPal order; a card form needs the client secret of its payment.
     const [payment] = await readOrderPayments(context.services.db.read, body.order_no);
     return {
       client_secret: result.clientSecret || (payment?.providerRef ?? ''),
@@ -161,7 +161,10 @@ export const payHandlers: Handlers = {
   },
 };
 
-/** Returns the order that a token opens: the checkout's current one, or an earlier one that this PayPal payment belongs to. */
+/**
+ * Returns the order that a checkout token gives access to: the checkout's current order or, if there is none, the earlier order to which
+ * this PayPal payment belongs. Null without access.
+ */
 async function orderOfToken(
   { services, caller }: Context,
   token: string,

@@ -1,4 +1,4 @@
-/** PayPal's endpoints: API-022, 037 to 039, 051, 061, 062, 068, 102. */
+/** Endpoints for PayPal payments: API-022, 037 to 039, 051, 061, 062, 068, 102. */
 import { isOfferedInCountry } from '#lib/checkout/offered-in-country.ts';
 import * as codes from '#lib/contract/codes.ts';
 import { toPlainSingleLine } from '#lib/control-characters.ts';
@@ -179,15 +179,15 @@ function configuredPayPal({ env, payments }: Services): PayPalEnvironment | null
   return payments.has('paypal') ? payPalEnvironment(env, getSandboxUrls(env)) : null;
 }
 
-/** Returns whether PayPal can take payments now: enabled, configured and accepting the shop's keys. */
+/** Returns whether PayPal can take payments now: it is enabled and configured, and it accepts the shop's API keys. */
 async function payPalIsThere(services: Services, settings: PaymentSettings): Promise<boolean> {
   const provider = services.payments.get('paypal');
   return settings.paypal.enabled && provider !== undefined && (await provider.available());
 }
 
 /**
- * Returns whether PayPal accepts the total of a checkout, or of its order once placed, and its destination country (API-102).
- * @throws Failure as openCheckout
+ * Returns whether PayPal accepts the total and the destination country of a checkout or, once placed, of its order (API-102).
+ * @throws Failure like openCheckout
  */
 async function takesCheckout(
   { services, caller, now }: Context,
@@ -205,14 +205,17 @@ async function takesCheckout(
   );
 }
 
-/** Returns the caller's order for a PayPal payment; '' if there is none, so that clients cannot add notes to others' orders. */
+/**
+ * Returns the order number of a PayPal payment if the order is the caller's, otherwise '', so that clients cannot add notes to other
+ * customers' orders.
+ */
 async function orderOfPayment({ services, caller }: Context, providerRef: string): Promise<string> {
   const payment = providerRef === '' ? null : await findPaymentByRef(services.db.read, 'paypal', providerRef);
   const order = payment?.orderNo ? await selectOrder(services.db.read, payment.orderNo) : null;
   return order && isOwner(order, caller) ? order.orderNo : '';
 }
 
-/** Maps PayPal's payer to the documented fields, cut to the checkout's length limits. */
+/** Maps PayPal's payer data to the fields of the API response, truncated to the checkout's length limits. */
 function readPayer(payer: ProviderPayment['payer']): { email: string; address: Address; phone: string } {
   const { email = '', address = {} } = payer ?? {};
   const [name, phone] = [toPlainSingleLine(payer?.name ?? ''), toPlainSingleLine(payer?.phone ?? '')];

@@ -1,4 +1,4 @@
-/** Payment status: API-031, 050, 065, 106. */
+/** Endpoints for the payment status of an order: API-031, 050, 065, 106. */
 import * as codes from '#lib/contract/codes.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { isPaid, isPayable, orderStatus, orderStatusText } from '#lib/orders/status.ts';
@@ -58,7 +58,7 @@ export const statusHandlers: Handlers = {
   },
 };
 
-/** Returns why the latest attempt brought no money; '' if the shopper only abandoned it. */
+/** Returns why the latest payment attempt failed; '' if the shopper only abandoned the attempt. */
 function refusal(order: Order, latest: Payment | null): string {
   const hasFailed = order.statusKey === orderStatus.failed || latest?.state === 'declined';
   return (hasFailed && latest?.reason) || '';
@@ -71,8 +71,10 @@ async function isPaidElsewhere(services: Services, order: Order): Promise<boolea
 }
 
 /**
- * Settles the payment if the caller owns the order. Anyone else only sees the result page, with the details they may see.
- * @param ref payment intent from the return URL, ignored unless it belongs to the order; undefined refreshes all open attempts
+ * Settles the payment of a shopper who returns from Airwallex, if the caller may access the order. Any other caller is only redirected to
+ * the result page.
+ * @param ref payment intent id from the return URL, ignored unless it belongs to the order; undefined refreshes all open payment attempts
+ * of the order
  */
 async function settleReturn(
   context: Parameters<typeof readAccessibleOrder>[0],

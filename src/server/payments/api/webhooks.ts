@@ -1,4 +1,4 @@
-/** Providers' webhooks: verified and stored immediately, processed by a job. */
+/** Receives webhooks from payment providers: verifies and stores them at once, and processes them in a job. */
 import { z } from 'zod';
 import { clientRateLimitKey } from '../../core/client-address.ts';
 import type { Handlers } from '../../core/handler.ts';
@@ -18,7 +18,9 @@ import { signatureHeaders } from '../providers.ts';
 import { findPaymentByRef, findPaymentByRequestId } from '../stores/payments.ts';
 
 const maxBytes = 256 * 1024;
-/** Fifty a second per client address: enough for a provider that resends a whole day's events, but too few for a flood. */
+/**
+ * 50 requests per second per client IP address: enough for a provider that resends a whole day's events, but too few to overload the shop.
+ */
 const limit = { name: 'webhook', hits: 3000, windowMs: 60_000 };
 
 export const webhookHandlers: Handlers = {
@@ -50,8 +52,8 @@ const payload = z.object({
 type Payload = z.output<typeof payload>;
 
 /**
- * Verifies the signature, then stores the event and queues its job in one transaction. A repeated event changes nothing.
- * @returns HTTP status: 204 accepted or already stored, 400 invalid, 503 cannot be verified now, so the provider must resend it
+ * Verifies a webhook's signature, then stores the event and queues its job in one transaction. A repeated event changes nothing.
+ * @returns HTTP status: 204 if accepted or already stored, 400 if invalid, 503 if it cannot be verified now and the provider must resend it
  */
 async function receiveWebhook(
   services: Services,
@@ -94,7 +96,7 @@ async function receiveWebhook(
 }
 
 export const webhookJobs: JobHandlers = {
-  /** Never trusts the event's content: it only triggers a status request to the provider. */
+  /** Does not trust the webhook's content: the event only triggers a status request to the provider. */
   'payment-event': defineJobHandler(payload, async (event, { services }) => {
     const { provider: name, eventId, ref, requestId } = event;
     const provider = services.payments.get(name);
@@ -107,7 +109,10 @@ export const webhookJobs: JobHandlers = {
   }),
 };
 
-/** Logs money that no attempt accounts for, e.g. after restoring an older backup: only the merchant can find its order. */
+/**
+ * Logs a capture that matches no payment attempt in the database, e.g. after an older backup was restored: only the merchant can find the
+ * order that was paid.
+ */
 function warnOfUnknown(
   services: Services,
   { provider, eventId, ref, requestId, taken: capture }: Payload,
@@ -126,7 +131,7 @@ function warnOfUnknown(
   );
 }
 
-/** Stores an event once. @returns false if it was stored before */
+/** Stores a webhook event once. @returns false if the event was already stored */
 async function rememberEvent(
   trx: Transaction,
   provider: string,

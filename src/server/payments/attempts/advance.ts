@@ -1,4 +1,4 @@
-/** Advances an attempt: fetches its status from the provider, captures approved money and closes attempts that have ended. */
+/** Advances a payment attempt: fetches its status from the provider, captures an approved payment, and closes an attempt that has ended. */
 import * as codes from '#lib/contract/codes.ts';
 import { Failure } from '../../core/failure.ts';
 import { type PaymentProvider, ProviderError, type ProviderPayment } from '../../core/payment-provider.ts';
@@ -8,12 +8,12 @@ import { changePayment, claimCapture, readPayment, storeProviderRef } from '../s
 import { type AttemptState, failedAttemptStates, type Payment } from './payment.ts';
 import { type ShopperPaymentStatus, settleAttempt } from './settle-attempt.ts';
 
-/** An attempt that the provider does not know fails after this time, ms; before that its request may still be in transit. */
+/** Time after which an attempt that the provider has no record of fails, ms; before that, the request may still be in transit. */
 const arrivalTimeoutMs = 60_000;
 
 /**
- * `inspect` captures nothing. `confirm`: the shopper agreed to pay, so approved money is captured, or only reserved if the payment
- * was created that way. `capture`: the merchant captures reserved money too.
+ * `inspect` captures nothing. `confirm`: the shopper agreed to pay, so an approved payment is captured, or only authorized if it was
+ * created for authorization. `capture`: authorized payments are captured too.
  */
 export type AdvanceIntent = 'inspect' | 'confirm' | 'capture';
 
@@ -21,9 +21,9 @@ const pending: ShopperPaymentStatus = { status: 'pending', reason: '', redirectU
 const paid: ShopperPaymentStatus = { status: 'paid', reason: '', redirectUrl: '' };
 
 /**
- * Fetches the status of an attempt and acts on it. Safe to call repeatedly and concurrently.
- * @param hint the provider's reference from an event, for an attempt that has none stored yet
- * @throws ProviderError if the provider cannot be reached; Failure if stock is gone (nothing is captured then)
+ * Fetches the status of a payment attempt from the provider and acts on it. Safe to call repeatedly and concurrently.
+ * @param hint the provider's payment id from a webhook, for an attempt that has none stored yet
+ * @throws ProviderError if the provider cannot be reached; Failure if stock or coupon is no longer available (then nothing is captured)
  */
 export async function advancePayment(
   services: Services,
@@ -35,7 +35,7 @@ export async function advancePayment(
   const ref = payment.providerRef || hint;
   const providerStatus = ref === '' ? await provider.find(payment.requestId) : await provider.status(ref);
   if (!providerStatus) return neverArrived(services, payment);
-  // Use a hint only if the provider confirms that it belongs to this attempt.
+  // Use the payment id from a webhook only if the provider confirms that it belongs to this attempt.
   if (payment.providerRef === '' && hint !== '' && providerStatus.requestId !== payment.requestId)
     return pending;
   const attempt = await storeProviderRef(services.db.write, payment, providerStatus.ref, services.now());
@@ -78,7 +78,7 @@ async function reserve(
   return settleAttempt(services, provider, payment, answer);
 }
 
-/** Captures approved money once, after reserving stock and coupon and checking that the amount matches the order. */
+/** Captures an approved payment once, after reserving stock and coupon and checking that the amount matches the order. */
 async function capture(
   services: Services,
   provider: PaymentProvider,
@@ -100,7 +100,7 @@ async function capture(
   return settleAttempt(services, provider, current, answer);
 }
 
-/** @returns null if the order was paid in the meantime, so nothing must be captured */
+/** Awaits the renewal of an order's hold on stock. @returns null if the order was paid in the meantime, so that nothing is captured */
 async function unlessPaid<T>(hold: Promise<T>): Promise<T | null> {
   try {
     return await hold;
@@ -111,8 +111,9 @@ async function unlessPaid<T>(hold: Promise<T>): Promise<T | null> {
 }
 
 /**
- * Renews the hold and claims the order in one transaction, so that an attempt failing meanwhile cannot release the stock.
- * An attempt already `capturing` had no response: the process that took its turn retries with the same idempotency key.
+ * Renews the order's hold on stock and claims the capture for this attempt in one transaction, so that another attempt that fails meanwhile
+ * cannot release the stock. If this attempt is already `capturing`, an earlier capture got no response: the capture is repeated with the
+ * same idempotency key.
  */
 function holdAndClaim(services: Services, payment: Payment): Promise<boolean> {
   return renewHoldAndRun(services, payment.orderNo, { takesMoney: true }, async (trx, _order, now) => {
@@ -120,7 +121,7 @@ function holdAndClaim(services: Services, payment: Payment): Promise<boolean> {
   });
 }
 
-/** Handles a lost claim: another attempt or call captures the money, unless this attempt has already failed. */
+/** Handles a capture that could not be claimed: another attempt or process is capturing, or this attempt has already failed. */
 async function unclaimed(services: Services, payment: Payment): Promise<ShopperPaymentStatus> {
   await releaseBeyondCaps(services, payment.orderNo);
   const current = await readPayment(services.db.read, payment.id);
@@ -128,7 +129,7 @@ async function unclaimed(services: Services, payment: Payment): Promise<ShopperP
   return isOver ? { ...pending, status: 'failed', reason: current.reason } : pending;
 }
 
-/** Amends an express payment to its order's amount; rejects any other difference before money moves. */
+/** Changes the amount of an express payment to its order's total. Throws if anything else differs, before any money is captured. */
 async function agreeOn(
   provider: PaymentProvider,
   payment: Payment,
@@ -148,7 +149,7 @@ async function agreeOn(
   await provider.amend(payment.providerRef, { amount, currency, orderNo, requestId });
 }
 
-/** Works like `advance`, but an unreachable provider returns `pending`, which reconciliation resolves later. */
+/** Works like `advancePayment`, but returns `pending` if the provider is unreachable; reconciliation resolves the attempt later. */
 export async function tryAdvancePayment(
   services: Services,
   provider: PaymentProvider,

@@ -4,9 +4,9 @@ import type { Transaction } from '../../db/database.ts';
 import { lockOrder, readOrder } from '../../orders/store.ts';
 
 /**
- * Expires the other attempts of a paid order at providers that capture only on request: in these states no capture was
- * requested, and claimCapture prevents a later one. If such a provider captures anyway, its webhook settles the money.
- * Attempts at providers that capture automatically are still polled.
+ * Expires the other payment attempts of a paid order at providers that capture only on request. No capture was requested for an attempt
+ * that is `created` or `approved`, and claimCapture prevents a later one. If such a provider captures anyway, its webhook settles the
+ * payment. Attempts at providers that capture automatically are still polled.
  */
 export async function expireOtherAttempts(services: Services, orderNo: string): Promise<void> {
   const { db, payments } = services;

@@ -1,4 +1,4 @@
-/** PayPal express: the shopper approves the payment before there is an order (R64). */
+/** PayPal express checkout: the shopper approves the payment before the order exists (R64). */
 import { randomUUID } from 'node:crypto';
 import * as codes from '#lib/contract/codes.ts';
 import { fromWire } from '#lib/money/minor.ts';
@@ -33,12 +33,15 @@ export interface ExpressItem {
 
 export interface ExpressRequest {
   items: ExpressItem[];
-  /** Entrance 3: the checkout to pay for; '' otherwise. */
+  /** Token of the checkout to pay, if the button is in the checkout (`entrance` 3); otherwise ''. */
   checkoutToken: string;
   coupon: string;
-  /** Entrance 1: the bag with its groups, gifts and confirmation, which `items` do not contain; null otherwise. */
+  /**
+   * The bag, if the button is in the bag (`entrance` 1); otherwise null. Unlike `items`, it contains groups, gifts and the shopper's
+   * confirmation of the coupon.
+   */
   bag: RequestedBag | null;
-  /** Total shown to the shopper, wire amount. */
+  /** Total that the page displayed to the shopper, as an API amount in the currency's major unit. */
   amount: number | null;
   accountId: string;
   title: string;
@@ -49,16 +52,16 @@ export interface ExpressRequest {
 
 interface Priced {
   total: number;
-  /** Price without the bag's promotions, as a product page shows it. Never below the total. */
+  /** Price without the bag's promotions, as displayed on a product page. Never less than `total`. */
   full: number;
   currency: string;
 }
 
 /**
- * Checks items, amount, account and limits, then creates PayPal's order.
- * @returns PayPal's order id
- * @throws Failure 10001 if nothing is selected or the total is outside the limits, 10209 if the amount shown is neither the total
- * nor the price without promotions, 53130 if PayPal is unavailable
+ * Checks items, amount, account and limits, then creates the PayPal order.
+ * @returns the id of the PayPal order
+ * @throws Failure 10001 if nothing is selected or the total is outside the limits; 10209 if the displayed amount is neither the total nor
+ * the price without promotions; 53130 if PayPal is unavailable
  */
 export async function createExpressPayment(services: Services, request: ExpressRequest): Promise<string> {
   const settings = await readPaymentSettings(services.db.read);
@@ -76,7 +79,7 @@ export async function createExpressPayment(services: Services, request: ExpressR
   return create(services, provider, settings, request, { total, full, currency });
 }
 
-/** Returns whether a page can expect PayPal's button in this place, judged by the settings without contacting PayPal (R60). */
+/** Returns whether the PayPal button may appear in this position, according to the settings alone, without a request to PayPal (R60). */
 export function offersPayPal(
   services: Services,
   settings: PaymentSettings,
@@ -125,7 +128,7 @@ async function bagOfItems(services: Services, { items, coupon }: ExpressRequest)
   return { lines, coupon, isConfirmed: true };
 }
 
-/** Returns the variant of each product that has exactly one: express items may name only a product (API-038). */
+/** Returns the variant of each product that has exactly one, by product id: express items may omit the variant (API-038). */
 async function onlyVariants(db: Queryable, productIds: number[]): Promise<Map<number, number>> {
   if (productIds.length === 0) return new Map();
   const rows = await db
@@ -154,7 +157,7 @@ function isSame(amount: number, total: number, currency: string): boolean {
   try {
     return fromWire(amount, currency) === total;
   } catch {
-    // Not a valid amount of this currency, so it differs.
+    // The amount is not valid in this currency, so it cannot equal the total.
     return false;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Refunds by the merchant (R136). Each request is stored with its id before the provider receives it, so that a repeat or a crash
- * never refunds twice, and the total never exceeds the captured amount.
+ * Makes refunds that the merchant requests (R136). Each request is stored with its id before it is sent to the provider, so that a resend
+ * or a crash never refunds twice and the refunds never exceed the captured amount.
  */
 import { z } from 'zod';
 import * as codes from '#lib/contract/codes.ts';
@@ -34,15 +34,15 @@ import type { Payment } from './payment.ts';
 
 export interface RefundRequest {
   orderNo: string;
-  /** Idempotency key: a resend is the same refund. */
+  /** Idempotency key: a request with a key that was already used refunds nothing more. */
   requestId: string;
-  /** Minor units of the order's currency; null for the price of `lines`, or without lines for all that remains. */
+  /** Amount in minor units of the order's currency. Null refunds the price of `lines` or, without lines, the whole remaining amount. */
   amount: number | null;
   lines: readonly ReturnedLine[];
-  /** Returns the units of `lines` to stock; without lines, those of the whole order. */
+  /** Whether to return the units of `lines` to stock or, without lines, all units of the order that are not refunded yet. */
   restock: boolean;
   reason: string;
-  /** The return that this refund settles; undefined or null for none. */
+  /** Id of the customer's return that this refund settles; undefined or null if there is none. */
   returnId?: number | null;
 }
 
@@ -54,10 +54,10 @@ export interface RefundResult extends Refund {
 }
 
 /**
- * Stores a refund and queues the job that sends it.
- * @returns the refund; for a request id already used for this order, the earlier one
- * @throws Failure 10404 for an unknown order, 10001 for an amount of 0 or below or above what remains, for nothing to refund, for
- *   units that were not bought or already refunded, and for a rejected return
+ * Stores a refund and queues the job that sends it to the provider.
+ * @returns the refund; if the request id was already used for this order, the earlier refund
+ * @throws Failure 10404 for an unknown order; 10001 if the amount is not positive or exceeds the remaining amount, if there is nothing to
+ * refund, if units were not bought or are already refunded, and if the return was rejected
  */
 export async function refundOrder(services: Services, wish: RefundRequest): Promise<RefundResult> {
   const now = services.now();
@@ -112,7 +112,10 @@ export async function refundOrder(services: Services, wish: RefundRequest): Prom
   });
 }
 
-/** Finds the refund of a request id. After a rejection it appends a number, because the provider would repeat its response. */
+/**
+ * Finds the refund with a request id. If the provider rejected that refund, appends a number to the id, because the provider would repeat
+ * its rejection for the same id.
+ */
 async function numberOf(
   trx: Transaction,
   wished: string,
@@ -148,7 +151,7 @@ function sumOf(refunds: readonly Refund[]): number {
   return refunds.reduce((sum, { state, amount }) => sum + (state === 'refused' ? 0 : amount), 0);
 }
 
-/** Returns how many units of a line were refunded before. */
+/** Returns how many units of an order line are already refunded. */
 function backBefore(earlier: readonly Refund[], position: number): number {
   return earlier
     .flatMap(({ state, lines }) => (state === 'refused' ? [] : lines))
@@ -156,7 +159,7 @@ function backBefore(earlier: readonly Refund[], position: number): number {
     .reduce((sum, line) => sum + line.quantity, 0);
 }
 
-/** Returns the lines to refund and checks that none exceeds the units bought and not yet refunded. */
+/** Returns the order lines to refund. Throws if a line exceeds the units that were bought and are not refunded yet. */
 function linesOf(
   wish: RefundRequest,
   bought: readonly OrderLine[],
@@ -180,8 +183,8 @@ function linesOf(
 }
 
 /**
- * Returns the price of these units after line discounts, including tax, in minor units. It rounds down the running total from the
- * line's first unit, so that refunding every unit returns exactly what was paid.
+ * Returns the price of the refunded units after line discounts, including tax, in minor units. The cumulative price of each line's units is
+ * rounded down, so that refunding all units, even in several refunds, returns exactly the amount paid.
  */
 function costOf(
   lines: readonly ReturnedLine[],
@@ -197,7 +200,7 @@ function costOf(
   }, 0);
 }
 
-/** HTTP statuses of requests that the provider will never accept; other errors may be temporary. */
+/** HTTP statuses with which a provider rejects a request permanently; other errors may be temporary. */
 const final = new Set([400, 404, 422]);
 
 const job = z.object({ requestId: z.string() });
@@ -218,8 +221,8 @@ const merchantRefund = defineJobHandler(job, async ({ requestId }, { services, a
     .refund(captureRef, refund.amount, refund.currency, requestId)
     .catch((error: unknown) => {
       if (!(error instanceof ProviderRejectedError) || !final.has(error.status)) throw error;
-      // Rejected for good: not retried, and the amount is free for another refund. But if an earlier attempt had no response, the
-      // gateway may have sent the money and rejected only the repeat: then the merchant has to check (`--forget`).
+      // A permanent rejection is not retried, and its amount can be refunded by another request. But if an earlier attempt got no response,
+      // the provider may have sent the money and rejected only the repeat: then the merchant must check with the provider (`--forget`).
       if (attempt === 1 && !error.isRepeat) return null;
       throw error;
     });
@@ -234,7 +237,7 @@ const merchantRefund = defineJobHandler(job, async ({ requestId }, { services, a
   await services.db.transaction((trx) => settle(trx, shop, refund, payment, ref, now));
 });
 
-// The shopper's money: retried without limit.
+// The shop owes this money to the shopper, so the refund is retried without limit.
 merchantRefund.isOwed = true;
 
 async function settle(
@@ -261,7 +264,7 @@ async function settle(
     await changePayment(trx, payment.id, ['captured'], { state: 'refunded', refundRef: ref }, now);
     await updateOrder(trx, refund.orderNo, { status: orderStatus.refunded, holdReason: '' });
   } else {
-    // The refund may cover everything not shipped yet, so that the order is now completely shipped.
+    // If the refund covers all units that were not shipped, the order now counts as completely shipped.
     const parcels = await readParcels(trx, refund.orderNo);
     await updateOrder(trx, refund.orderNo, {
       status: calculateShippingStatus(order, { bought: lines, parcels, refunds }),

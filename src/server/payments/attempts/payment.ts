@@ -1,15 +1,15 @@
-/** One attempt to pay. Amounts are integer minor units of `currency`; times are ms UTC. */
+/** One attempt to pay an order. Amounts are integer minor units of `currency`; times are ms UTC. */
 import type { PaymentsTable } from '../../db/tables.ts';
 
 export type AttemptState = PaymentsTable['state'];
 
 export interface Payment {
   id: number;
-  /** '' for an express payment whose order does not exist yet. */
+  /** Number of the order; '' for an express payment whose order does not exist yet. */
   orderNo: string;
   attempt: number;
   provider: string;
-  /** Flow of the attempt. */
+  /** Payment flow of the attempt, such as `charge`, `redirect` or `express`. */
   method: string;
   accountId: string;
   providerRef: string;
@@ -22,11 +22,11 @@ export interface Payment {
   reason: string;
   createdAt: number;
   updatedAt: number;
-  /** Number of polls by reconciliation since the state changed. */
+  /** How often reconciliation has polled the provider since the attempt's state last changed. */
   pollCount: number;
 }
 
-/** Attempts without a final result. */
+/** States of payment attempts that have no final result yet. */
 export const openAttemptStates = [
   'new',
   'created',
@@ -35,10 +35,10 @@ export const openAttemptStates = [
   'capturing',
 ] as const satisfies AttemptState[];
 
-/** Attempts that ended without money. */
+/** States of payment attempts that ended without a payment. */
 export const failedAttemptStates = ['declined', 'failed', 'expired'] as const satisfies AttemptState[];
 
-/** Returns whether an attempt has brought money or still may; if so, the shopper is not asked to pay again. */
+/** Returns whether a payment attempt has succeeded or still may; if so, the shopper must not be prompted to pay again. */
 export function isPaidOrPending(state: AttemptState): boolean {
   return state !== 'refunded' && !(failedAttemptStates as readonly AttemptState[]).includes(state);
 }

@@ -1,4 +1,4 @@
-/** How long reconciliation waits before it polls a provider about an attempt (rules: no clock, no database). */
+/** Calculates how long reconciliation waits before it polls a provider about a payment attempt. Pure: uses no clock and no database. */
 import { type AttemptState, isOpenAttempt } from './payment.ts';
 
 const second = 1000;
@@ -6,7 +6,7 @@ const minute = 60 * second;
 
 type LiveState = 'new' | 'capturing' | 'approved' | 'created' | 'authorized';
 
-/** First and maximum delay per state, ms. A charge in progress resolves within seconds; a bank may take days. */
+/** First and maximum delay by attempt state, ms. A charge in progress completes within seconds; a bank may take days. */
 const delays: Record<LiveState, { first: number; max: number }> = {
   new: { first: 5 * second, max: 60 * minute },
   capturing: { first: 5 * second, max: 60 * minute },
@@ -16,13 +16,13 @@ const delays: Record<LiveState, { first: number; max: number }> = {
 };
 
 /**
- * Returns the delay before the next poll, ms; 0 for a state that is not polled. It doubles with each poll in this state, up to
- * a maximum, plus up to a quarter at random, so that attempts abandoned together are not always polled together.
- * @param random from 0 to 1
+ * Returns the delay before the next poll, ms; 0 for a state that is not polled. The delay doubles with each poll, up to a maximum. A random
+ * addition of up to a quarter keeps attempts that were abandoned together from always being polled together.
+ * @param random random number from 0 to 1
  */
 export function pollDelay(state: AttemptState, pollCount: number, random: number): number {
   if (!isOpenAttempt(state)) return 0;
   const { first, max } = delays[state as LiveState];
-  // 2³⁰ already exceeds every maximum.
+  // A factor of 2³⁰ already exceeds every maximum delay.
   return Math.round(Math.min(max, first * 2 ** Math.min(pollCount, 30)) * (1 + random / 4));
 }

@@ -1,7 +1,7 @@
 /**
- * Resolves attempts left open by a crash, a lost response or a missing webhook: it polls the provider about each, less and less
- * often (poll-delay.ts), until the attempt is paid and recorded, or released. It runs in every process, but only one of them
- * polls an attempt. An error in one attempt does not affect the others.
+ * Resolves payment attempts left open by a crash, a lost response or a missing webhook. It polls the provider about each attempt, at
+ * growing intervals (poll-delay.ts), until the attempt is recorded as paid or has ended. It runs in every process, but only one process
+ * polls an attempt at a time. An error in one attempt does not affect the others.
  */
 import { Failure } from '../../core/failure.ts';
 import { type PaymentProvider, ProviderError } from '../../core/payment-provider.ts';
@@ -14,14 +14,15 @@ import { expireOtherAttempts } from './expire-other-attempts.ts';
 import type { AttemptState, Payment } from './payment.ts';
 
 const second = 1000;
-/** Polled separately, so that a long queue in one group does not delay the others. */
+/** Groups of attempt states that are polled separately, so that a long queue in one group does not delay the others. */
 const groups: AttemptState[][] = [['new', 'capturing'], ['approved'], ['created'], ['authorized']];
-/** After this time an unfinished payment counts as abandoned, ms. Its webhook settles money that arrives even later. */
+/** Time after which an unfinished payment counts as abandoned, ms. If it is captured even later, the provider's webhook settles it. */
 const abandonedAfter = 3 * 3600 * second;
 const maxPerRun = 50;
 /**
- * A run starts no further polls after this time, ms, since it ends only with the slowest provider. A poll of the card gateway
- * takes one request (at most maxCallMs), so an approved PayPal payment is captured within a minute even if the gateway is slow.
+ * Time after which a run starts no further polls, ms, because a run lasts until the slowest provider has responded. A poll of the card
+ * gateway takes one request (at most maxCallMs), so an approved PayPal payment is captured within a minute even if the card gateway is
+ * slow.
  */
 const beginsFor = 5 * second;
 
@@ -32,9 +33,9 @@ export const paymentReconciliationJob: RecurringJob = {
 };
 
 /**
- * Polls the attempts that are due, as many as time allows; the next run continues. A slow or unreachable provider delays only
- * its own attempts.
- * @param ending once aborted, no further poll starts: each may last as long as the provider's timeout
+ * Polls as many due payment attempts as time allows; the next run continues with the rest. A slow or unreachable provider delays only its
+ * own attempts.
+ * @param ending once aborted, no further poll starts, because each may take as long as the provider's timeout
  */
 async function reconcile(services: Services, ending?: AbortSignal): Promise<void> {
   const until = services.now() + beginsFor;
@@ -58,7 +59,10 @@ async function reconcileGroup(
   }
 }
 
-/** Stores the time of the next poll before polling, so that even an attempt that always fails is polled less and less often. */
+/**
+ * Polls one attempt. Stores the time of the next poll first, so that even an attempt whose polls always fail is polled at growing
+ * intervals.
+ */
 async function tryOne(services: Services, provider: PaymentProvider, payment: Payment): Promise<void> {
   const now = services.now();
   try {
@@ -78,14 +82,14 @@ async function endOne(
   payment: Payment,
   now: number,
 ): Promise<void> {
-  // A shopper who approved an order's payment agreed to pay. An express approval still waits for its checkout.
+  // A shopper who approved the payment of an order has agreed to pay. An express payment without an order is not captured yet.
   const intent = payment.orderNo !== '' && payment.state !== 'authorized' ? 'confirm' : 'inspect';
   try {
     await advancePayment(services, provider, payment, intent);
   } catch (error) {
-    // Stock or coupon is gone, or the order was cancelled: nothing was captured, so the attempt ends here.
+    // Stock or coupon is no longer available, or the order was cancelled. Nothing was captured, so the attempt fails.
     if (!(error instanceof Failure)) throw error;
-    // The provider reports no capture. If the attempt stayed `capturing`, it would block every other payment of the order.
+    // The provider reports no capture. An attempt that stayed `capturing` would block every other payment of the order.
     const change = { state: 'failed', reason: error.message } as const;
     const open = ['new', 'created', 'approved', 'capturing'] as const;
     await changePayment(services.db.write, payment.id, open, change, now);

@@ -1,4 +1,4 @@
-/** Refreshes an order's payment status from the database and, while it is not final, from the provider. */
+/** Refreshes an order's payment status from the database and, while the status is not final, from the provider. */
 import { isPayable } from '#lib/orders/status.ts';
 import type { Services } from '../../core/services.ts';
 import type { Order } from '../../orders/order.ts';
@@ -9,11 +9,11 @@ import { tryAdvancePayment } from './advance.ts';
 import { isOpenAttempt, isPaidOrPending, type Payment } from './payment.ts';
 
 /**
- * Returns the order after refreshing its open attempts.
- * `isUnderWay`: an attempt may still bring money, not counting older ones that the shopper abandoned on the provider's page;
- * `waitsAt`: URL where the latest attempt waits for the shopper, '' if there is none or no provider was contacted just now.
- * @param intent `confirm` captures what the shopper approved; use it only after the owner has returned from paying
- * @param only contacts just this provider; undefined contacts every provider of the order's attempts
+ * Returns the order after refreshing its open payment attempts.
+ * `isUnderWay`: an attempt is paid or still may be, not counting older ones that the shopper abandoned on the provider's page;
+ * `waitsAt`: URL at which the shopper can continue the latest attempt, '' if there is none or no provider was contacted just now.
+ * @param intent `confirm` captures a payment that the shopper approved; use it only after the order's owner has returned from paying
+ * @param only contacts just this provider; undefined contacts the provider of every open attempt
  */
 export async function refreshOrder(
   services: Services,
@@ -32,7 +32,7 @@ export async function refreshOrder(
     if (now - payment.updatedAt < minPollIntervalMs) continue;
     if (!(await claimStatusRequest(services.db.write, payment, now))) continue;
     const outcome = await tryAdvancePayment(services, provider, { ...payment, updatedAt: now }, intent);
-    // A payment of the `kit` flow can only continue in the page that started it.
+    // A payment of the `kit` flow (browser SDK) can only continue on the page that started it.
     if (payment === openAttempts[0] && payment.method !== 'kit') waitsAt = outcome.redirectUrl;
   }
   const attempts = await readOrderPayments(services.db.read, order.orderNo);

@@ -1,4 +1,4 @@
-/** Refunds money that arrived for an order it cannot pay. */
+/** Refunds captured payments that their order cannot use, e.g. because it was cancelled or already paid. */
 import { z } from 'zod';
 import { readEmailShopData } from '../../mail/email-shop-data.ts';
 import { autoRefundReasons } from '../../orders/parcel-and-refund-mails.ts';
@@ -15,7 +15,7 @@ const payload = z.object({
   amount: z.number().int(),
   currency: z.string(),
   reason: z.string(),
-  // Missing in jobs queued by an earlier version.
+  // `cause` is missing in jobs that an earlier version queued.
   cause: z.enum(autoRefundReasons).default('late'),
 }) satisfies z.ZodType<RefundJob>;
 
@@ -53,7 +53,7 @@ const refund = defineJobHandler(payload, async (job, { services }) => {
   });
 });
 
-// The shopper's money: a provider that is unavailable for a day, or without keys for a week, must not end the job.
+// The shop owes this money to the shopper, so the job must survive a provider that is down for a day or has no keys for a week.
 refund.isOwed = true;
 
 export const refundJobs: JobHandlers = { refund };

@@ -1,4 +1,4 @@
-/** Applies a provider's status to the attempt and its order; responses, webhooks and reconciliation all come through here. */
+/** Applies a provider's payment status to the attempt and its order. Responses, webhooks and reconciliation all use this module. */
 import { isPaid, orderStatus } from '#lib/orders/status.ts';
 import type { PaymentProvider, ProviderPayment } from '../../core/payment-provider.ts';
 import type { Services } from '../../core/services.ts';
@@ -10,7 +10,7 @@ import { expireOtherAttempts } from './expire-other-attempts.ts';
 import { openAttemptStates, type Payment } from './payment.ts';
 import { type Settlement, settleCapturedPayment, settleFailedPayment } from './settle.ts';
 
-/** Status of a payment for the shopper. `second_step`: the shopper must go to `redirectUrl`. */
+/** Payment status as reported to the shopper. `second_step`: the shopper must continue at `redirectUrl`. */
 export interface ShopperPaymentStatus {
   status: 'paid' | 'authorized' | 'pending' | 'second_step' | 'failed';
   reason: string;
@@ -28,8 +28,8 @@ const outcome = (
 });
 
 /**
- * Applies the provider's status. Repeats and any sequence are safe: captured money is settled even for an attempt that had
- * failed, and a late decline does not change a paid order.
+ * Applies a provider's payment status to the attempt and its order. Safe to repeat and to call in any sequence: a capture is settled even
+ * if the attempt had failed before, and a late decline does not change a paid order.
  */
 export async function settleAttempt(
   services: Services,
@@ -63,7 +63,8 @@ export async function settleAttempt(
       return outcome(isWaiting ? 'second_step' : 'pending', '', providerStatus.redirectUrl ?? '');
     }
     case 'pending':
-      // If the process died before it stored the payment page, the attempt is still `new`. Only as `created` can it be abandoned.
+      // If the process died before it stored the provider's response, the attempt is still `new`; only a `created` attempt can be
+      // abandoned.
       if (payment.method !== 'charge')
         await changePayment(write, payment.id, ['new'], { state: 'created' }, now);
       return outcome('pending');
@@ -100,7 +101,7 @@ async function settled(
     amount: providerStatus.amount,
     currency: providerStatus.currency,
     payee: providerStatus.payee,
-    // Without a configured merchant id, the account behind the keys is the payee, so there is nothing to compare.
+    // Without a configured merchant id, the payee is the account that the API keys belong to, so there is nothing to compare.
     expectedPayee: provider.payee || providerStatus.payee,
   });
   await expireOtherAttempts(services, payment.orderNo);
@@ -134,16 +135,16 @@ async function refused(
   if (changed) services.events.outcomes.add({ provider: payment.provider, outcome: state });
   const order = payment.orderNo === '' ? null : await readOrder(services.db, payment.orderNo);
   if (order && isPaid(order.statusKey)) return outcome('paid');
-  // An abandoned attempt does not fail its order: the hold expires automatically.
+  // An expired attempt does not fail its order: the order's hold on stock expires automatically.
   if (changed && order && state !== 'expired')
     await settleFailedPayment(services, { orderNo: order.orderNo, reason });
   return outcome('failed', reason);
 }
 
 /**
- * Records a refund made outside the shop, on the provider's pages: the order becomes refunded and is not shipped. Its units are
- * not restocked, because it is not known whether they came back.
- * @param payment captured before, now refunded in full
+ * Records a refund that the merchant made on the provider's website: the order becomes refunded and is not shipped. Its units are not
+ * restocked, because the shop cannot know whether they were returned.
+ * @param payment captured payment that the provider now reports as fully refunded
  */
 async function recordRefundElsewhere(services: Services, payment: Payment): Promise<void> {
   const { id, orderNo, amount, currency } = payment;
@@ -151,13 +152,13 @@ async function recordRefundElsewhere(services: Services, payment: Payment): Prom
   await services.db.transaction(async (trx) => {
     const order = await lockOrder(trx, orderNo, now);
     if (!order || !isPaid(order.statusKey)) return;
-    // Another captured payment still covers the order: the refunded one was a second capture.
+    // Another captured payment still covers the order; the refunded one was a duplicate.
     if ((await readOrderPayments(trx, orderNo)).some(({ state }) => state === 'captured')) return;
     const unrefused = (await readRefunds(trx, orderNo)).filter(
       ({ paymentId, state }) => paymentId === id && state !== 'refused',
     );
     const remaining = unrefused.reduce((rest, refund) => rest - refund.amount, amount);
-    // Recorded refunds cover the whole amount; they update the order themselves.
+    // The refunds recorded in the shop already cover the whole amount, and their jobs update the order.
     if (remaining <= 0) return;
     await insertRefund(trx, {
       ...{ requestId: `elsewhere-${id}`, orderNo, paymentId: id, amount: remaining, currency },

@@ -1,6 +1,6 @@
 /**
- * The only place where an order becomes paid: the shopper's return, the provider's webhook and reconciliation all call it, in any
- * sequence and any number of times.
+ * The only module that marks an order as paid. The shopper's return, the provider's webhook and reconciliation all call it, in any sequence
+ * and any number of times.
  */
 import * as codes from '#lib/contract/codes.ts';
 import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
@@ -26,7 +26,7 @@ import { type Capture, hasOpenPayment, recordCapture } from '../stores/captures.
 
 export type Settlement = 'paid' | 'already-paid' | 'on-hold';
 
-/** Payload of the job `refund`, which returns money that the order cannot use. */
+/** Payload of the `refund` job, which refunds a payment that the order cannot use. */
 export interface RefundJob {
   orderNo: string;
   provider: string;
@@ -35,16 +35,16 @@ export interface RefundJob {
   amount: number;
   currency: string;
   reason: string;
-  /** For the email to the shopper. */
+  /** Reason for the refund, stated in the email to the shopper. */
   cause: AutoRefundReason;
 }
 
 /**
- * Settles money that a provider has captured. In one transaction it records the payment as captured and either marks the order
- * paid (reservations and coupon use final, confirmation in the outbox) or, if amount, currency or payee do not match the order or
- * its stock is gone, cancels it with a hold reason and queues a `refund` job. A second capture for a paid order is refunded
- * likewise.
- * @returns `paid` the first time, `already-paid` after that, `on-hold` for an order that cannot be delivered
+ * Settles a payment that a provider has captured. In one transaction it records the capture, marks the order as paid, makes the
+ * reservations of stock and coupon final, and queues the confirmation email. If amount, currency or payee do not match the order, or its
+ * stock is gone, it instead cancels the order with a hold reason and queues a `refund` job. A second capture for a paid order is refunded
+ * too.
+ * @returns `paid` the first time, `already-paid` after that, `on-hold` if the order cannot be fulfilled
  * @throws Failure 10404 for an unknown order
  */
 export async function settleCapturedPayment(services: Services, capture: Capture): Promise<Settlement> {
@@ -55,7 +55,8 @@ export async function settleCapturedPayment(services: Services, capture: Capture
   ]);
   let isNew = false;
   const settlement = await services.db.transaction<Settlement>(async (trx) => {
-    // Lock holders before any order. Whether this order still has its hold is only certain after locking it too.
+    // Lock the stock holders (visitor, client IP address) before any order. Whether this order still has its hold is only certain after the
+    // order is locked too.
     if (before && isPayable(before.statusKey)) await lockHolders(trx, before, now);
     const order = await lockOrder(trx, capture.orderNo, now);
     if (!order) throw new Failure(codes.notFound, 'There is no such order.');
@@ -102,9 +103,9 @@ function countCapture(
 }
 
 /**
- * Releases stock and coupon after a payment failed permanently; the order can be paid again (status −1). A paid order does not
- * change. If another attempt may still pay the order, its hold remains until it expires, except a hold beyond the caps, which
- * only an attempt that is capturing may have.
+ * Releases an order's stock and coupon after its payment failed permanently; the order can be paid again (status −1). A paid order does not
+ * change. If another attempt may still pay the order, its hold remains until it expires, unless it exceeds the caps on held stock: only an
+ * attempt that is capturing may have such a hold.
  */
 export async function settleFailedPayment(
   services: Services,
@@ -121,7 +122,7 @@ export async function settleFailedPayment(
   services.log.info({ orderNo: failed.orderNo, reason: failed.reason }, 'payment failed');
 }
 
-/** Marks the order refunded and queues the email about it. Call it in the transaction that records the refund. */
+/** Marks the order as refunded and queues the refund email. Must be called in the transaction that records the refund. */
 export async function markOrderRefunded(
   trx: Transaction,
   shop: EmailShopData,
@@ -131,12 +132,12 @@ export async function markOrderRefunded(
   const order = await lockOrder(trx, refunded.orderNo, now);
   if (!order) return;
   await queueAutoRefundMail(trx, shop, order, refunded, now);
-  // The refunded money was a second capture: the first one still pays for the order.
+  // The refunded payment was a duplicate: the first capture still pays for the order.
   if (isPaid(order.statusKey) || order.holdReason === '') return;
   await updateOrder(trx, order.orderNo, { status: orderStatus.refunded });
 }
 
-/** Returns why this capture does not match the order; null if it does. */
+/** Returns why this capture does not match the order; null if it matches. */
 function difference(order: Order, capture: Capture): string | null {
   if (capture.currency !== order.currency)
     return `Paid in ${capture.currency}, ordered in ${order.currency}.`;
@@ -148,9 +149,10 @@ function difference(order: Order, capture: Capture): string | null {
 }
 
 /**
- * Reserves stock and coupon again for a payment after the hold expired; the shopper's other orders release theirs if needed.
- * @param trx has locked the holders
- * @returns why they cannot be reserved; null if they are
+ * Reserves an order's stock and coupon again if its hold expired before the payment arrived; if needed, releases holds of the shopper's
+ * other orders.
+ * @param trx transaction that has locked the stock holders
+ * @returns why stock or coupon cannot be reserved; null on success
  */
 async function takeAgain(trx: Transaction, order: Order, now: number): Promise<string | null> {
   if (order.heldUntil !== null) return null;
@@ -171,7 +173,7 @@ async function refund(
 ): Promise<void> {
   const { orderNo, provider, providerRef, captureRef, amount, currency } = capture;
   if (amount === 0) return;
-  // Excludes this payment from the merchant's refunds, which use only captured payments.
+  // The state `refunding` excludes this payment from the merchant's refunds, which use only captured payments.
   await trx
     .updateTable('payments')
     .set({ state: 'refunding', reason, updated_at: now })

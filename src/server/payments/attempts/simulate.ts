@@ -1,4 +1,4 @@
-/** Test mode: ends a payment as the shopper would on the provider's page (API-029). */
+/** Test mode: completes or declines a payment as the shopper would on the provider's page (API-029). */
 import { orderStatus } from '#lib/orders/status.ts';
 import { type PaymentProvider, ProviderError, type SimulatedOutcome } from '../../core/payment-provider.ts';
 import type { Services } from '../../core/services.ts';
@@ -10,10 +10,10 @@ import type { ShopperPaymentStatus } from './settle-attempt.ts';
 import { startPayment } from './start.ts';
 
 /**
- * Ends the order's open attempts, latest first, until one does not fail. If all fail or there are none, it starts a new charge;
- * a repeated failure changes nothing.
- * @param urls where a new charge sends the shopper
- * @throws Failure as startPayment, and if stock or coupon of an approved payment is gone
+ * Simulates the result of the order's open payment attempts, latest first, until one does not fail. If all fail or none is open, starts a
+ * new charge with that result; a simulated failure of an order that has already failed changes nothing.
+ * @param urls URLs to which a new charge sends the shopper back
+ * @throws Failure like startPayment, and if stock or coupon of an approved payment is no longer available
  */
 export async function simulatePayment(
   services: Services,
@@ -40,7 +40,10 @@ export async function simulatePayment(
   });
 }
 
-/** Ends one attempt. The provider's status afterwards counts, so an attempt that ended in the meantime keeps its result. */
+/**
+ * Simulates the result of one attempt, then reads its status from the provider, so that an attempt that ended in the meantime keeps its
+ * result.
+ */
 async function endAttempt(
   services: Services,
   provider: PaymentProvider,

@@ -25,7 +25,7 @@ export interface StartPaymentRequest {
   accountId: string;
   cardToken?: string;
   checkRef?: string;
-  /** The caller must have checked that it belongs to this shop. */
+  /** URL to which the shopper returns; the caller must have checked that it belongs to this shop. */
   returnUrl: string;
   cancelUrl: string;
 }
@@ -33,11 +33,11 @@ export interface StartPaymentRequest {
 export interface StartedPayment extends ShopperPaymentStatus {
   /** The provider's id of the payment; '' while unknown. */
   providerRef: string;
-  /** Secret for the provider's script in the browser; '' for other flows. */
+  /** Client secret for the provider's browser SDK; '' for flows without it. */
   clientSecret: string;
 }
 
-/** Returns the provider of that name. @throws Failure 53130 if it is not configured */
+/** Returns the payment provider with this name. @throws Failure 53130 if the provider is not configured */
 export function requireProvider(services: Services, name: string): PaymentProvider {
   const provider = services.payments.get(name);
   if (!provider)
@@ -46,9 +46,11 @@ export function requireProvider(services: Services, name: string): PaymentProvid
 }
 
 /**
- * @returns where the shopper goes next; `pending` if the provider did not respond, which reconciliation resolves
- * @throws Failure 53130 not configured or disabled, 10001 wrong flow, outside the limits or nothing to pay, 40001 or 30003 stock
- * or coupon gone, 50002 already paid or a payment in progress
+ * Starts an attempt to pay an order.
+ * @returns the payment's status and the shopper's next step; `pending` if the provider did not respond to a charge, which reconciliation
+ * resolves
+ * @throws Failure 53130 provider not configured, disabled or unreachable; 10001 wrong flow, amount outside the limits, or nothing to pay;
+ * 40001 or 30003 stock or coupon no longer available; 50002 already paid, or another payment in progress
  */
 export async function startPayment(
   services: Services,
@@ -93,7 +95,7 @@ export async function startPayment(
   }
 }
 
-/** Returns whether paying only reserves the money (R60), if the provider supports that. */
+/** Returns `authorize` if the account is set to authorize payments only (R60) and the provider supports it, otherwise `capture`. */
 export function choosePaymentIntent(
   { name, authorizes }: PaymentProvider,
   settings: PaymentSettings,
@@ -101,7 +103,7 @@ export function choosePaymentIntent(
   return authorizes && findPaymentAccount(settings, name)?.isAuthorize ? 'authorize' : 'capture';
 }
 
-/** Refreshes earlier attempts first: one whose response was lost may have paid the order. */
+/** Refreshes the order's earlier payment attempts and throws if one has paid the order, because its response may have been lost. */
 async function endEarlier(services: Services, orderNo: string): Promise<void> {
   for (const earlier of await readOrderPayments(services.db.read, orderNo)) {
     const provider = isOpenAttempt(earlier.state) && services.payments.get(earlier.provider);
@@ -111,7 +113,7 @@ async function endEarlier(services: Services, orderNo: string): Promise<void> {
   }
 }
 
-/** Stores the attempt in the transaction of the hold, so that neither exists without the other. */
+/** Stores the attempt in the transaction that reserves the stock, so that neither exists without the other. */
 async function write(
   trx: Transaction,
   request: StartPaymentRequest,
@@ -123,7 +125,7 @@ async function write(
   const payment = await insertPayment(trx, made, now);
   if (!payment) throw new Failure(codes.notFound, 'There is no such order.');
   if (method !== 'charge') return payment;
-  // A charge captures money with its first request, so the attempt must claim the order before that.
+  // A charge captures the payment with its first request, so the attempt must claim the capture before sending it.
   if (!(await claimCapture(trx, payment, now))) {
     throw new Failure(codes.alreadyPaid, 'A payment for this order is already in progress.');
   }
@@ -145,7 +147,10 @@ function createRequest(request: StartPaymentRequest, payment: Payment): Omit<Cre
   };
 }
 
-/** Handles a missing response. A charge may have captured money, so it stays open; other flows captured none, so they fail. */
+/**
+ * Handles a missing response from the provider. A charge may have captured money, so it stays open; other flows captured none, so they
+ * fail.
+ */
 async function unanswered(services: Services, payment: Payment, error: unknown): Promise<StartedPayment> {
   if (!(error instanceof ProviderError)) throw error;
   services.events.outcomes.add({ provider: payment.provider, outcome: 'unanswered' });

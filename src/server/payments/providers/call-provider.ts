@@ -1,10 +1,10 @@
-/** Sends one request to a provider: with a timeout, a schema for the response, and a retry only if it is harmless. */
+/** Sends requests to payment providers, with a timeout, a schema for the response, and one retry if the request is idempotent. */
 import type { z } from 'zod';
 import { ProviderError, type ProviderPayment } from '../../core/payment-provider.ts';
 
 const timeoutMs = 10_000;
 const retryDelayMs = 200;
-/** Max duration of one call including its retry, ms. */
+/** Maximum duration of one request including its retry, ms. */
 export const maxCallMs = 2 * timeoutMs + retryDelayMs;
 
 export interface ProviderRequest<Schema extends z.ZodType> {
@@ -13,17 +13,17 @@ export interface ProviderRequest<Schema extends z.ZodType> {
   headers: Record<string, string>;
   body?: string | undefined;
   schema: Schema;
-  /** Repeating the request changes nothing: a GET, or a POST with an idempotency key. */
+  /** Whether the request can be repeated safely: a GET, or a POST with an idempotency key. */
   idempotent: boolean;
 }
 
-/** A 4xx response: the provider rejects the request. Each adapter interprets the reason. */
+/** Thrown for a 4xx response: the provider rejected the request. Each provider's adapter interprets the reason. */
 export class ProviderRejectedError extends ProviderError {
   override name = 'ProviderRejectedError';
   readonly status: number;
-  /** An earlier try had no response and may have succeeded, so that only the repeat was rejected. */
+  /** True if an earlier attempt got no response and may have succeeded, so that only the repeat was rejected. */
   isRepeat = false;
-  /** Private, so that it never reaches a log: providers echo the address or email that they reject. */
+  /** Private, so that the response body is never logged: providers echo the address or email that they reject. */
   readonly #body: unknown;
   constructor(status: number, body: unknown) {
     super(`The provider responded with status ${status}.`);
@@ -36,8 +36,8 @@ export class ProviderRejectedError extends ProviderError {
 }
 
 /**
- * Sends the request, and again after a network failure or a 5xx if it is idempotent.
- * @throws ProviderRejectedError for a 4xx, ProviderError without a usable response
+ * Sends a request to a payment provider; repeats an idempotent request once after a network failure or a 5xx response.
+ * @throws ProviderRejectedError for a 4xx response; ProviderError if there is no usable response
  */
 export async function callProvider<Schema extends z.ZodType>(
   fetcher: typeof fetch,
@@ -55,7 +55,7 @@ export async function callProvider<Schema extends z.ZodType>(
   }
 }
 
-/** Returns the response; null if the provider responds with 404. */
+/** Returns the provider's response; null if its status is 404. */
 export async function nullIfMissing<Answer>(call: Promise<Answer>): Promise<Answer | null> {
   return call.catch((error: unknown) => {
     if (error instanceof ProviderRejectedError && error.status === 404) return null;
@@ -63,7 +63,7 @@ export async function nullIfMissing<Answer>(call: Promise<Answer>): Promise<Answ
   });
 }
 
-/** Returns an expired payment for one that its provider has deleted, as providers do with those never paid. */
+/** Returns an expired payment in place of one that the provider has deleted, as providers do with payments that were never completed. */
 export function createExpiredPayment(ref: string, brand: string): ProviderPayment {
   const reason = `${brand} no longer has this payment.`;
   return { ref, state: 'expired', amount: 0, currency: '', payee: '', reason };
@@ -111,12 +111,12 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Certificates are plain text. Any other text fails its schema, which reports the error.
+    // PayPal's certificates are plain text. Any other text fails schema validation, which reports the error.
     return text;
   }
 }
 
-/** Returns the path for error messages, without the query, which may contain secrets. Never throws. */
+/** Returns the URL's path for error messages, without the query, which may contain secrets. Never throws. */
 function path(url: string): string {
   return URL.parse(url)?.pathname ?? 'an invalid URL';
 }

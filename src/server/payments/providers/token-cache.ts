@@ -2,7 +2,7 @@
 
 interface Token {
   token: string;
-  /** Usable lifetime, ms. */
+  /** Usable lifetime of the token, ms. */
   usableMs: number;
 }
 
@@ -31,7 +31,7 @@ export function createTokenCache(request: () => Promise<Token>, now: () => numbe
       if (!cached || cached.until <= now()) cached = requested();
       return cached.value;
     },
-    /** Discards the token, since it can expire early: the next call fetches another. */
+    /** Discards the cached token, because it may expire early; the next call of `current` requests a new one. */
     forget(): void {
       cached = null;
     },

@@ -1,28 +1,28 @@
-/** Records the payment that brought an order's money. */
+/** Records captured payments, and finds open payment attempts of an order. */
 import type { Transaction } from '../../db/database.ts';
 import { openAttemptStates } from '../attempts/payment.ts';
 
-/** Money that a provider reports as captured for an order. `amount` is in integer minor units of `currency`. */
+/** A captured payment for an order, as the provider reports it. `amount` is in integer minor units of `currency`. */
 export interface Capture {
   orderNo: string;
   provider: string;
   /** The provider's id of the payment. */
   providerRef: string;
-  /** The attempt's requestId, which finds an attempt whose providerRef is not stored yet; '' if there was no attempt. */
+  /** Request id of the payment attempt, to find an attempt whose providerRef is not stored yet; '' if there was no attempt. */
   requestId?: string;
   /** The provider's id of the capture; refunds refer to it. */
   captureRef: string;
   amount: number;
   currency: string;
-  /** Account that the provider paid, as it reports; '' if it names none (zero totals). */
+  /** Account that was paid, as the provider reports it; '' if there is none (orders with a total of 0). */
   payee: string;
   /** The shop's account; must equal `payee`. */
   expectedPayee: string;
 }
 
 /**
- * Records a capture once.
- * @returns false if this capture was recorded before
+ * Records a captured payment once.
+ * @returns false if this capture was already recorded
  */
 export async function recordCapture(trx: Transaction, capture: Capture, now: number): Promise<boolean> {
   const id = await attemptOfCapture(trx, capture);
@@ -73,22 +73,22 @@ export async function recordCapture(trx: Transaction, capture: Capture, now: num
   return numUpdatedRows === 1n;
 }
 
-/** Finds the attempt that brought the money, by the provider's id or by ours; null if there was none. */
+/** Returns the id of the captured payment attempt, found by the provider's payment id or by our request id; null if there is none. */
 async function attemptOfCapture(trx: Transaction, capture: Capture): Promise<number | null> {
   const attempts = trx.selectFrom('payments').select('id').where('provider', '=', capture.provider);
   const byRef = await attempts.where('provider_ref', '=', capture.providerRef).executeTakeFirst();
   if (byRef || !capture.requestId) return byRef?.id ?? null;
   const byRequest = await attempts
     .where('request_id', '=', capture.requestId)
-    // An attempt with another reference is another payment.
+    // An attempt that has a different provider id is a different payment.
     .where('provider_ref', '=', '')
     .executeTakeFirst();
   return byRequest?.id ?? null;
 }
 
 /**
- * Returns whether an attempt to pay the order may still bring money, however old it is.
- * @param trx holds the order's lock, so that no attempt starts in the meantime
+ * Returns whether any attempt to pay the order may still succeed, however old the attempt is.
+ * @param trx transaction that has locked the order, so that no attempt starts in the meantime
  */
 export async function hasOpenPayment(trx: Transaction, orderNo: string): Promise<boolean> {
   const row = await trx
@@ -100,7 +100,7 @@ export async function hasOpenPayment(trx: Transaction, orderNo: string): Promise
   return row !== undefined;
 }
 
-/** Returns the id of the order's latest attempt; 0 if there is none. */
+/** Returns the id of the order's latest payment attempt; 0 if there is none. */
 export async function latestPaymentId(trx: Transaction, orderNo: string): Promise<number> {
   const row = await trx
     .selectFrom('payments')

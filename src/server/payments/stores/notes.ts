@@ -1,8 +1,8 @@
-/** Reports from payment forms in the browser (API-051, API-058, API-061), for support. */
+/** Stores reports from payment forms in the browser (API-051, API-058, API-061), for customer support. */
 import { sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
 
-/** Max stored notes, because any client can write them. */
+/** Maximum number of stored notes. They are limited because any client can write them. */
 const maxNotes = 50_000;
 
 export async function insertPaymentNote(
@@ -22,7 +22,7 @@ export async function insertPaymentNote(
     .execute();
 }
 
-/** Assigns notes written before the order existed to that order. */
+/** Assigns a payment's notes to its order, if they were written before the order existed. */
 export async function assignNotesToOrder(db: Queryable, providerRef: string, orderNo: string): Promise<void> {
   await db
     .updateTable('payment_notes')
@@ -32,7 +32,7 @@ export async function assignNotesToOrder(db: Queryable, providerRef: string, ord
     .execute();
 }
 
-/** Deletes notes older than `age` ms, and the oldest ones beyond the limit. */
+/** Deletes notes older than `age` ms, and the oldest notes beyond the maximum number. */
 export async function deleteOldPaymentNotes(db: Queryable, now: number, age: number): Promise<void> {
   const newest = await db
     .selectFrom('payment_notes')
@@ -44,7 +44,7 @@ export async function deleteOldPaymentNotes(db: Queryable, now: number, age: num
     .execute();
 }
 
-/** Returns the notes about an order, oldest first. */
+/** Returns the payment notes of an order, oldest first. */
 export async function readPaymentNotes(
   db: Queryable,
   orderNo: string,
@@ -57,7 +57,7 @@ export async function readPaymentNotes(
     .execute();
 }
 
-/** Deletes notes that consist of this email address: some were written before there was an order. */
+/** Deletes payment notes whose message is this email address. Some of them were written before their order existed. */
 export async function deletePaymentNotesByEmail(db: Queryable, email: string): Promise<void> {
   await db.deleteFrom('payment_notes').where(sql<string>`lower(message)`, '=', email.toLowerCase()).execute();
 }

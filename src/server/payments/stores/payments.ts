@@ -1,4 +1,4 @@
-/** Payment attempts in the database. Every change of state is conditional on the previous state. */
+/** Stores payment attempts in the database. Every change of state is conditional on the previous state. */
 import type { Selectable } from 'kysely';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import type { PaymentsTable } from '../../db/tables.ts';
@@ -36,14 +36,14 @@ export interface NewPayment {
   amount: number;
   currency: string;
   visitorHash: string;
-  /** Only for an express payment; an order's attempt uses order_no + attempt (R90). */
+  /** Request id of an express payment; attempts to pay an order use the order number and attempt number (R90). */
   requestId?: string;
   details?: object;
 }
 
 /**
- * Stores an attempt before its provider is contacted. It locks the order, so that attempts get consecutive numbers.
- * @returns null if there is no such order
+ * Stores a payment attempt before its provider is contacted. Locks the order, so that its attempts get consecutive numbers.
+ * @returns the attempt; null if there is no such order
  */
 export async function insertPayment(
   trx: Transaction,
@@ -96,7 +96,7 @@ export async function readPayment(from: Queryable, id: number): Promise<Payment 
   return row ? toPayment(row) : null;
 }
 
-/** Finds an attempt by the provider's id. */
+/** Finds a payment attempt by the provider's payment id; returns null if there is none. */
 export function findPaymentByRef(from: Queryable, provider: string, ref: string): Promise<Payment | null> {
   return findBy(from, provider, 'provider_ref', ref);
 }
@@ -115,7 +115,7 @@ async function findBy(
   column: 'provider_ref' | 'request_id',
   value: string,
 ): Promise<Payment | null> {
-  // Attempts without a response from the provider all have '' here.
+  // The column is '' in all attempts without a response from the provider, so '' identifies none of them.
   if (value === '') return null;
   const row = await from
     .selectFrom('payments')
@@ -126,7 +126,7 @@ async function findBy(
   return row ? toPayment(row) : null;
 }
 
-/** Returns all attempts of an order, newest first. */
+/** Returns all payment attempts of an order, newest first. */
 export async function readOrderPayments(from: Queryable, orderNo: string): Promise<Payment[]> {
   const rows = await from
     .selectFrom('payments')
@@ -145,7 +145,7 @@ export interface PaymentChange {
   reason?: string;
 }
 
-/** Changes an attempt that is in one of the states `from`. @returns false, without any change, if it is not */
+/** Updates a payment attempt if it is in one of the states `from`. @returns false if it is not, so that nothing was changed */
 export async function changePayment(
   db: Queryable,
   id: number,
@@ -172,8 +172,8 @@ export async function changePayment(
 }
 
 /**
- * Claims the order's money for this attempt. It locks the order, so that only one of two concurrent attempts succeeds.
- * @returns false if the attempt is in a later state, or another one of the order is capturing or has captured the money
+ * Claims the right to capture for this payment attempt. Locks the order, so that only one of two concurrent attempts succeeds.
+ * @returns false if the attempt is in a later state, or if another attempt of the order is capturing or has been captured
  */
 export async function claimCapture(trx: Transaction, payment: Payment, now: number): Promise<boolean> {
   if (!(await lockOrder(trx, payment.orderNo, now))) return false;
@@ -195,7 +195,7 @@ export async function claimCapture(trx: Transaction, payment: Payment, now: numb
 }
 
 /**
- * Links an express payment to its order and sets the order's amount.
+ * Links an express payment to its order and sets the payment's amount to the order's.
  * @returns the payment; null if it belongs to another order
  */
 export async function linkToOrder(
@@ -224,18 +224,18 @@ export async function linkToOrder(
   return readPayment(trx, payment.id);
 }
 
-/** Removes the visitor from the attempts to pay these orders. */
+/** Clears the visitor hash in all payment attempts of these orders. */
 export async function erasePaymentVisitors(db: Queryable, orderNos: readonly string[]): Promise<void> {
   if (orderNos.length === 0) return;
   await db.updateTable('payments').set({ visitor_hash: '' }).where('order_no', 'in', orderNos).execute();
 }
 
 /**
- * Stores the provider's reference in its attempt and returns that attempt. The response to a charge, its webhook and
- * reconciliation may all do so concurrently: one conditional update stores it, whatever state the attempt is in.
+ * Stores the provider's payment id in an attempt and returns the attempt. The response to a charge, the webhook and reconciliation may do
+ * so concurrently: one conditional update stores the id, whatever state the attempt is in.
  *
- * If another attempt already has the reference, an earlier version of the shop recorded the same payment twice: this attempt
- * becomes failed, and the other one is returned.
+ * If another attempt already has the id, an earlier version of the shop recorded the same payment twice: this attempt becomes failed, and
+ * the other one is returned.
  */
 export async function storeProviderRef(
   db: Queryable,

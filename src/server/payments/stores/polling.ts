@@ -1,4 +1,4 @@
-/** Decides when an attempt's status is fetched from its provider, and by which of several processes. */
+/** Schedules requests to providers for the status of payment attempts, and lets only one of several processes send each request. */
 import type { Queryable } from '../../db/database.ts';
 import {
   type AttemptState,
@@ -10,8 +10,8 @@ import { pollDelay } from '../attempts/poll-delay.ts';
 import { toPayment } from './payments.ts';
 
 /**
- * Claims the next status request for an attempt, so that only one of several processes sends it.
- * @param payment the attempt as read; if it has changed since then, the claim fails
+ * Claims the next status request for a payment attempt, so that only one of several processes sends it.
+ * @param payment the attempt as last read; if the stored attempt has changed since then, the claim fails
  */
 export async function claimStatusRequest(db: Queryable, payment: Payment, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -24,12 +24,12 @@ export async function claimStatusRequest(db: Queryable, payment: Payment, now: n
   return numUpdatedRows === 1n;
 }
 
-/** Min interval between status requests for a page, ms; in between, the page gets the stored status (API-031). */
+/** Minimum interval between status requests to a provider on behalf of a page, ms; in between, pages get the stored status (API-031). */
 export const minPollIntervalMs = 2_000;
 
 /**
- * Allows the next status request for the order's payment to reach the provider (API-065). It sets `updated_at` back only as far
- * as needed, because other code reads from it whether a payment is in progress.
+ * Allows the next status request about an order to reach the provider at once (API-065). Sets `updated_at` back only as far as needed,
+ * because other code uses it to decide whether a payment is in progress.
  */
 export async function resetPollTime(db: Queryable, orderNo: string, now: number): Promise<void> {
   await db
@@ -43,7 +43,7 @@ export async function resetPollTime(db: Queryable, orderNo: string, now: number)
 
 /**
  * Works like `claimStatusRequest`, for reconciliation, and also schedules the next poll with a longer delay.
- * @param payment the attempt as read; if it has changed since then or another process polls it, the claim fails
+ * @param payment the attempt as last read; if it has changed since then or another process polls it, the claim fails
  */
 export async function claimPoll(db: Queryable, payment: Payment, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -61,7 +61,7 @@ export async function claimPoll(db: Queryable, payment: Payment, now: number): P
   return numUpdatedRows === 1n;
 }
 
-/** Returns a provider's open attempts that are due for polling, longest overdue first. */
+/** Returns a provider's payment attempts that are in these states and due for polling, longest overdue first. */
 export async function readPaymentsToPoll(
   db: Queryable,
   provider: string,

@@ -1,4 +1,4 @@
-/** Airwallex: PaymentIntents that its script confirms in the browser, as documented (docs/merchant/payments-airwallex.md). */
+/** Airwallex: its browser SDK confirms PaymentIntents that the shop creates (docs/merchant/payments-airwallex.md). */
 import type { Env } from '../../../core/env.ts';
 import type { SandboxAddress } from '../../../core/payment-provider.ts';
 import type { GatewayDescription } from '../redirect/description.ts';
@@ -38,7 +38,7 @@ export const airwallex: GatewayDescription = {
   refundId: 'id',
   refundSent: { at: 'status', is: ['RECEIVED', 'ACCEPTED', 'SETTLED', 'SUCCEEDED'] },
   payment: {
-    // request_id belongs to the last request, so an attempt is matched by the order id of its creation.
+    // `request_id` changes with every request, so an attempt is matched by `merchant_order_id`, which is set when the intent is created.
     ...{ ref: 'id', requestId: 'merchant_order_id', state: 'status', amount: 'amount', currency: 'currency' },
     ...{ captureRef: 'id', pageUrl: 'next_action.url', clientSecret: 'client_secret' },
   },
@@ -55,11 +55,11 @@ export const airwallex: GatewayDescription = {
     SUCCEEDED: 'captured',
     CANCELLED: 'expired',
   },
-  // After a decline the intent waits for another card.
+  // After a decline, Airwallex keeps the intent open for another card.
   refused: { at: 'latest_payment_attempt.status', is: ['FAILED', 'EXPIRED', 'CANCELLED'] },
   returnPath: '/api/v1/airwallex/continue/return',
   kit: '/components/sdk/v1/index.js',
-  // Airwallex uses several hosts of its domain; the sandbox's script has only one.
+  // Airwallex loads resources from several subdomains of airwallex.com, the sandbox's SDK from only one host.
   hosts(web) {
     if (web !== '' && !new URL(web).hostname.endsWith('.airwallex.com'))
       return { script: [web], frame: [web] };
@@ -79,7 +79,7 @@ export const providers = [
   ),
 ];
 
-/** Returns Airwallex's keys if they are set, else the sandbox's; null without either. */
+/** Returns the Airwallex keys if they are set, otherwise the sandbox's; null if there are neither. */
 export function airwallexKeys(env: Env, sandbox: SandboxAddress | null): GatewayKeys | null {
   const isLive = env.AIRWALLEX_ENVIRONMENT === 'production';
   const live: LiveKeys | null =

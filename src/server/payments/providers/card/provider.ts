@@ -1,6 +1,6 @@
 /**
- * The simulated card gateway (R72 `simulated`, R90): one-step charges with a token from its frame, its own payment
- * page, and payments that its frame confirms. The shop calls it over HTTP like any other gateway.
+ * The simulated card gateway (R72 `simulated`, R90). It supports one-step charges with a token from its card form, a hosted payment page,
+ * and payments that its card form confirms. The shop calls it over HTTP like any other gateway.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
@@ -18,7 +18,7 @@ import { callProvider, nullIfMissing } from '../call-provider.ts';
 
 const keys = { account: 'acct_sandbox', secret: 'sk_sandbox_atoll', webhookSecret: 'whsec_sandbox_atoll' };
 
-/** Only in test mode. The sandbox's keys are public (src/sandbox/context.ts). */
+/** The simulated card gateway, available only in test mode: the sandbox's keys are public (src/sandbox/context.ts). */
 export const providers: ProviderDefinition[] = [
   {
     name: 'simulated',
@@ -92,7 +92,7 @@ export function cardProvider(
       readPayment(
         await call(paymentAnswer, 'POST', '', { body: chargeBody(request), requestId: request.requestId }),
       ),
-    // The gateway captures the money when the shopper confirms, so only the status remains to be fetched.
+    // The gateway captures the payment when the shopper confirms it, so `capture` only fetches the status.
     capture: status,
     status,
 
@@ -132,7 +132,7 @@ export function cardProvider(
       try {
         return (await call(z.object({ active: z.boolean() }), 'GET', '/account')).active;
       } catch {
-        // The account is then unavailable, and the checkout offers other methods.
+        // If the request fails, the account is unavailable and the checkout offers other payment methods.
         return false;
       }
     },
@@ -175,7 +175,7 @@ function chargeBody(request: CreatePaymentRequest) {
   };
 }
 
-/** Checks `t=<seconds>,v1=<hex HMAC-SHA256 of "seconds.body">`, at most five minutes from now. */
+/** Verifies a header `t=<seconds>,v1=<hex HMAC-SHA256 of "seconds.body">`, whose time may differ from now by at most five minutes. */
 function checkSignature(secret: string, header: string, rawBody: Uint8Array, now: number): void {
   const match = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header);
   if (!match) throw new InvalidSignatureError('The signature is missing.');

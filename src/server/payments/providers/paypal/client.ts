@@ -1,4 +1,4 @@
-/** PayPal's REST API over fetch: caches the token until shortly before it expires and authorises every request. */
+/** Client for PayPal's REST API. It authorises every request with a token that is cached until shortly before it expires. */
 import type { z } from 'zod';
 import type { ProviderDependencies } from '../../../core/payment-provider.ts';
 import { callProvider, ProviderRejectedError } from '../call-provider.ts';
@@ -7,7 +7,10 @@ import type { PayPalEnvironment } from './environment.ts';
 import { tokenResponseSchema } from './wire.ts';
 
 export interface PayPalClient {
-  /** @param requestId PayPal-Request-Id; a POST or PATCH without one is never retried after a failure */
+  /**
+   * Sends a request to PayPal.
+   * @param requestId value of the PayPal-Request-Id header; a POST or PATCH without one is never retried after a failure
+   */
   call<Schema extends z.ZodType>(
     schema: Schema,
     method: 'GET' | 'POST' | 'PATCH',

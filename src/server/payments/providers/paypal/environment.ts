@@ -1,22 +1,22 @@
-/** PayPal's URLs and keys, derived only from the environment. */
+/** Derives PayPal's URLs and keys from environment variables. */
 import type { Env } from '../../../core/env.ts';
 import type { PaymentHosts, SandboxAddress } from '../../../core/payment-provider.ts';
 
 export interface PayPalEnvironment {
   api: string;
-  /** Origin of PayPal's script and of the pages for payers. */
+  /** Origin of PayPal's browser SDK and of its approval pages. */
   web: string;
   clientId: string;
   clientSecret: string;
   webhookId: string;
-  /** Merchant id that must be paid; '' accepts the payee that PayPal reports. */
+  /** Merchant id that must receive the payments; '' accepts whichever payee PayPal reports. */
   merchantId: string;
   isSandbox: boolean;
-  /** No money moves: either our sandbox or PayPal's. */
+  /** True if no real money moves: in our sandbox or in PayPal's. */
   isTest: boolean;
 }
 
-/** Returns PayPal's keys if they are set, else the sandbox's; null without either. */
+/** Returns the settings for PayPal if its keys are set, otherwise those for our sandbox; null if neither is available. */
 export function payPalEnvironment(env: Env, sandbox: SandboxAddress | null): PayPalEnvironment | null {
   if (!env.PAYPAL_CLIENT_ID || !env.PAYPAL_CLIENT_SECRET) return sandbox && played(sandbox);
   const prefix = env.PAYPAL_ENVIRONMENT === 'production' ? '' : 'sandbox.';
@@ -32,7 +32,7 @@ export function payPalEnvironment(env: Env, sandbox: SandboxAddress | null): Pay
   };
 }
 
-/** The sandbox's keys are public (src/sandbox/context.ts), because it moves no money. */
+/** Returns the settings for our sandbox. Its keys are public (src/sandbox/context.ts), because no real money moves there. */
 function played(sandbox: SandboxAddress): PayPalEnvironment {
   return {
     ...sandbox,
@@ -45,7 +45,7 @@ function played(sandbox: SandboxAddress): PayPalEnvironment {
   };
 }
 
-/** Returns PayPal's domains if its script comes from one of them, else the given origin. @param web origin of the script */
+/** Returns PayPal's hosts if its browser SDK is loaded from paypal.com, otherwise the given origin. @param web origin of the SDK */
 export function payPalHosts(web: string): Partial<PaymentHosts> {
   if (!new URL(web).hostname.endsWith('.paypal.com')) return { script: [web], frame: [web], connect: [web] };
   const all = ['https://*.paypal.com', 'https://*.paypalobjects.com'];

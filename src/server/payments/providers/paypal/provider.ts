@@ -1,4 +1,4 @@
-/** PayPal, REST orders v2 (R60, R90). The sandbox differs only in its URL and keys. */
+/** PayPal through its REST API, Orders v2 (R60, R90). Our sandbox differs only in its URL and keys. */
 import { z } from 'zod';
 import type {
   CreatePaymentRequest,
@@ -20,7 +20,7 @@ import {
 } from './wire.ts';
 
 const nothing = z.unknown();
-/** Issues that mean another request came first: the order's status has the result. */
+/** PayPal error codes (issues) which mean that an earlier request already did the work: the order's status has the result. */
 const doneBefore = new Set(['ORDER_ALREADY_CAPTURED', 'ORDER_ALREADY_COMPLETED', 'ORDER_ALREADY_AUTHORIZED']);
 const declines = new Set([
   'INSTRUMENT_DECLINED',
@@ -28,7 +28,7 @@ const declines = new Set([
   'PAYER_CANNOT_PAY',
   'PAYER_ACCOUNT_RESTRICTED',
 ]);
-/** States of a refund that sends no money. */
+/** Statuses of a PayPal refund that sent no money. */
 const unsent = new Set(['FAILED', 'CANCELLED']);
 const authorizedId = orderResponseSchema.transform(
   (order) => order.purchase_units[0]?.payments?.authorizations?.at(-1)?.id ?? null,
@@ -69,7 +69,7 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: ProviderDepen
     return capture.amount?.value === toPayPalAmount(amount, currency).value;
   }
 
-  /** Runs a step that captures or reserves money, and interprets its errors. */
+  /** Runs a request that captures or authorizes a payment, and interprets PayPal's errors. */
   async function step(ref: string, work: () => Promise<ProviderPayment>): Promise<ProviderPayment> {
     try {
       return await work();
@@ -81,7 +81,7 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: ProviderDepen
         return { ...(await status(ref)), state: 'declined', reason: 'PayPal declined the payment.' };
       if (issue === 'ORDER_NOT_APPROVED' || doneBefore.has(issue)) return status(ref);
       if (error.status !== 422) throw error;
-      // PayPal will never accept this, whatever the reason; retrying would hold order and stock for ever.
+      // PayPal will never accept this request, whatever the reason; retrying it would block the order and its stock for ever.
       const current = await status(ref);
       const isUndone = current.state === 'approved' || current.state === 'authorized';
       return isUndone ? { ...current, state: 'failed', reason: 'PayPal rejected the payment.' } : current;
@@ -145,7 +145,7 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: ProviderDepen
 
     status,
 
-    /** The shopper cannot approve an order whose id was lost, so it captures no money. */
+    /** Always returns null: a shopper cannot approve a PayPal order whose id never reached the shop, so it captures no money. */
     find: async () => null,
 
     async refund(captureRef, amount, currency, requestId) {
@@ -155,11 +155,12 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: ProviderDepen
           body: { amount: toPayPalAmount(amount, currency) },
           requestId,
         });
-        // The request id is used up: PayPal would repeat this response.
+        // PayPal would repeat this response for the same request id, so the refund counts as rejected.
         if (unsent.has(made.status)) throw new ProviderRejectedError(422, made);
         return { ref: made.id };
       } catch (error) {
-        // Already refunded on PayPal's own pages. For a partial refund this is an error, because it is not the same refund.
+        // The capture was already fully refunded on PayPal's website. That is the requested result of a full refund, but an error for a
+        // partial one.
         const isFullyRefunded =
           error instanceof ProviderRejectedError && getPayPalIssue(error.body) === 'CAPTURE_FULLY_REFUNDED';
         if (isFullyRefunded && (await isWholeCapture(captureRef, amount, currency)))
@@ -183,7 +184,7 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: ProviderDepen
         await client.signIn();
         return true;
       } catch {
-        // PayPal is then unavailable, and the button is hidden (PPX-09).
+        // If sign-in fails, PayPal is unavailable and its button is hidden (PPX-09).
         return false;
       }
     },

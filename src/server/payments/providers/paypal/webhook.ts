@@ -1,6 +1,6 @@
 /**
- * Verifies PayPal's webhooks: the signature covers id, time, webhook id and the CRC-32 of the raw body. Its certificate is
- * fetched only from PayPal, cached, and limited in how often it is fetched.
+ * Verifies PayPal's webhooks. The signature covers the transmission id, the time, the webhook id and the CRC-32 of the raw body. The
+ * certificate is fetched only from PayPal and cached, and fetches are rate-limited.
  */
 import { verify, X509Certificate } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -85,14 +85,17 @@ function readEvent(rawBody: Uint8Array): WebhookEvent {
 
 const folder = '/v1/notifications/certs/';
 const minute = 60_000;
-/** PayPal uses only a handful. */
+/** Maximum number of cached certificates. PayPal uses only a handful. */
 const maxCached = 20;
-/** Anyone can send certificate URLs, and each causes a request to PayPal; one sender must not use up the total. */
+/**
+ * Limits on fetching certificates. Anyone can send certificate URLs, and each causes a request to PayPal; a single sender must not use up
+ * the total.
+ */
 const maxFetches = { count: 10, ofOneSender: 3, withinMs: minute };
-/** Accepted age of an event: PayPal resends it for three days, and clocks differ by minutes. */
+/** Accepted age of a webhook event: PayPal resends events for three days, and clocks may differ by minutes. */
 const fetchedFor = { pastMs: 4 * 24 * 60 * minute, futureMs: 10 * minute };
 
-/** Unverified data about an event and its sender. */
+/** Unverified data about a webhook event and its sender. */
 interface Sent {
   /** URL of the certificate. */
   address: string;
@@ -103,8 +106,8 @@ interface Sent {
 }
 
 /**
- * @returns a function that resolves to the certificate at an event's URL; concurrent callers share one request.
- * It throws InvalidSignatureError if the certificate is not PayPal's or is invalid, ProviderError if PayPal is unavailable
+ * Returns a function that fetches and caches the certificate for a webhook event; concurrent callers share one request. The function throws
+ * InvalidSignatureError if the certificate is invalid or not PayPal's, and ProviderError if PayPal is unavailable.
  */
 function payPalCertificates(
   paypal: PayPalEnvironment,
@@ -146,7 +149,7 @@ function payPalCertificates(
 
 async function fetchCertificate(fetcher: typeof fetch, url: string): Promise<X509Certificate> {
   const schema = z.string().max(20_000);
-  // Not retried here: PayPal resends the event.
+  // A failed fetch is not retried, because PayPal resends the event.
   const pem = await callProvider(fetcher, {
     method: 'GET',
     url,
@@ -165,7 +168,7 @@ async function fetchCertificate(fetcher: typeof fetch, url: string): Promise<X50
   }
 }
 
-/** Returns the URL to fetch: only PayPal's hosts over TLS, or the sandbox whatever host the event names. */
+/** Returns the certificate URL to fetch: on a paypal.com host over HTTPS or, with our sandbox, always on the sandbox's host. */
 function certificateUrl(paypal: PayPalEnvironment, address: string): string {
   const url = URL.parse(address);
   const isWeb = url?.protocol === 'https:' || (paypal.isSandbox && url?.protocol === 'http:');

@@ -1,4 +1,4 @@
-/** The parts of PayPal's responses that the shop reads, and its amounts: decimal strings with the currency's digits. */
+/** Parses the parts of PayPal's responses that the shop needs, and converts PayPal's amounts, which are decimal strings. */
 import { z } from 'zod';
 import { currencyDigits, parseAmount } from '#lib/money/minor.ts';
 import type { PaymentState, ProviderPayment } from '../../../core/payment-provider.ts';
@@ -45,10 +45,10 @@ export const orderResponseSchema = z.object({
 });
 export type OrderResponse = z.output<typeof orderResponseSchema>;
 
-/** An error response: `{details: [{issue}]}`. */
+/** PayPal's error response: `{details: [{issue}]}`. */
 const errorAnswer = z.object({ details: z.array(z.object({ issue: z.string() })).min(1) });
 
-/** Returns the first issue of PayPal's error; '' if it names none. */
+/** Returns the first issue code of a PayPal error response; '' if there is none. */
 export function getPayPalIssue(body: unknown): string {
   const parsed = errorAnswer.safeParse(body);
   return parsed.success ? parsed.data.details[0]!.issue : '';
@@ -71,7 +71,7 @@ const authorizationStates: Record<string, PaymentState> = {
 };
 const orderStates: Record<string, PaymentState> = { APPROVED: 'approved', VOIDED: 'expired' };
 
-/** Converts PayPal's order. The latest capture, if any, decides the state and the amount. */
+/** Converts a PayPal order to a payment. The latest capture, if any, determines the state and the amount. */
 export function parsePayPalOrder(order: OrderResponse): ProviderPayment {
   const unit = order.purchase_units[0]!;
   const capture = unit.payments?.captures?.at(-1);
@@ -121,7 +121,7 @@ interface PayPalAmount {
 }
 
 /**
- * Converts an amount: 1234 USD → `{USD, '12.34'}`, 1234 JPY → `{JPY, '1234'}`.
+ * Converts minor units to PayPal's format: 1234 USD → `{USD, '12.34'}`, 1234 JPY → `{JPY, '1234'}`.
  * @param minor integer minor units
  * @throws RangeError for a fraction that PayPal does not accept in this currency
  */
@@ -138,7 +138,7 @@ export function toPayPalAmount(minor: number, currency: string): PayPalAmount {
   return { currency_code: currency, value: whole };
 }
 
-/** Parses PayPal's amount to minor units. @throws RangeError if it is not an amount of its currency */
+/** Converts a PayPal amount to minor units. @throws RangeError if the value is not a valid amount in its currency */
 export function parsePayPalAmount({ value, currency_code }: PayPalAmount): number {
   const minor = parseAmount(value, currency_code);
   if (minor === null || minor < 0) throw new RangeError(`"${value}" is not an amount of ${currency_code}`);

@@ -1,4 +1,4 @@
-/** PingPong Checkout v4, hosted page by redirect, as documented (docs/merchant/payments-pingpong.md). */
+/** PingPong Checkout v4: redirects the shopper to a hosted payment page (docs/merchant/payments-pingpong.md). */
 import type { Env } from '../../../core/env.ts';
 import type { SandboxAddress } from '../../../core/payment-provider.ts';
 import type { GatewayDescription } from '../redirect/description.ts';
@@ -16,7 +16,7 @@ export const pingpong: GatewayDescription = {
       ...{ signType: { is: 'SHA256' }, version: { is: '1.0' } },
     },
   },
-  // Creating a payment returns 000000, queries return 001000.
+  // PingPong returns code 000000 when it creates a payment and 001000 for queries.
   accepted: { at: 'code', is: ['000000', '001000'] },
   create: {
     redirect: {
@@ -34,7 +34,7 @@ export const pingpong: GatewayDescription = {
       },
     },
   },
-  // The shop's id stays the same when the shopper retries on the page; PingPong's id changes with every try.
+  // Payments are queried by the shop's transaction id, because PingPong's own id changes each time the shopper retries on its page.
   status: { method: 'POST', path: '/v4/payment/query', fields: { merchantTransactionId: 'ref' } },
   refund: {
     method: 'POST',
@@ -56,7 +56,7 @@ export const pingpong: GatewayDescription = {
     ...{ requestId: 'merchantTransactionId', state: 'status', amount: 'amount', currency: 'currency' },
   },
   states: {
-    // The response to a new payment has no state.
+    // The response to creating a payment has no status.
     '': 'created',
     INIT: 'created',
     PROCESSING: 'pending',
@@ -78,7 +78,7 @@ export const providers = [
   ),
 ];
 
-/** Returns PingPong's keys if they are set, else the sandbox's; null without either. */
+/** Returns the PingPong keys if they are set, otherwise the sandbox's; null if there are neither. */
 export function pingpongKeys(env: Env, sandbox: SandboxAddress | null): GatewayKeys | null {
   const isLive = env.PINGPONG_ENVIRONMENT === 'production';
   const { PINGPONG_CLIENT_ID: clientId, PINGPONG_ACC_ID: account, PINGPONG_SALT: secret } = env;

@@ -10,12 +10,12 @@ import { fillGatewayFields, getTextAtPath } from './wire.ts';
 
 const anyAnswer = z.record(z.string(), z.unknown());
 const tokenAnswer = z.object({ token: z.string().min(1) });
-/** Tokens are valid for half an hour; we renew them well before that. */
+/** Time for which a token is cached, ms. Gateway tokens are valid for half an hour; they are renewed well before that. */
 const tokenLastsMs = 20 * 60_000;
 
 /**
- * Returns a function that sends a request. Every request can be repeated, since those that create or capture carry a request id.
- * It throws ProviderRejectedError if the gateway rejects it, ProviderError without a usable response.
+ * Returns a function that sends requests to a gateway. Every request is idempotent, because those that create or capture a payment carry a
+ * request id. The function throws ProviderRejectedError if the gateway rejects a request, and ProviderError if there is no usable response.
  */
 export function gatewayClient(
   gateway: GatewayDescription,
@@ -65,13 +65,13 @@ export function gatewayClient(
   };
 }
 
-/** Parses the JSON in the envelope's field; {} if it is not a JSON object. */
+/** Parses the JSON string in a response envelope's content field; returns {} if it is not a JSON object. */
 export function parseEnvelopeContent(field: unknown): Record<string, unknown> {
   if (typeof field !== 'string') return {};
   try {
     return anyAnswer.parse(JSON.parse(field));
   } catch {
-    // All fields are then missing, which readPayment reports.
+    // All fields are then missing, and parseGatewayPayment reports the error.
     return {};
   }
 }

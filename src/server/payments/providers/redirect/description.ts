@@ -1,17 +1,17 @@
-/** Describes a payment gateway as data, so that one adapter supports many similar gateways (R72). */
+/** Types that describe a payment gateway as data, so that one adapter supports many similar gateways (R72). */
 import type { ProviderName } from '#lib/contract/provider-names.ts';
 import type { CreatePaymentRequest, PaymentHosts, PaymentState } from '../../../core/payment-provider.ts';
 
-/** Values that a request can contain, by the shop's names. */
+/** The shop's values that can be inserted into a gateway's request. */
 export interface GatewayValues {
   requestId: string;
   orderNo: string;
-  /** Already in the gateway's format. */
+  /** Amount, already in the gateway's format. */
   amount: string | number;
   currency: string;
   returnUrl: string;
   cancelUrl: string;
-  /** URL for its webhooks. */
+  /** URL to which the gateway sends its webhooks. */
   noticeUrl: string;
   description: string;
   ref: string;
@@ -23,54 +23,54 @@ export interface GatewayValues {
   clientId: string;
 }
 
-/** The gateway's field names, each with a value of the shop or a constant. */
+/** Maps the gateway's field names to the shop's values or to constants. */
 export type GatewayFields = Readonly<Record<string, keyof GatewayValues | { is: string | number | boolean }>>;
 
-/** A request; `{ref}` in its path is replaced with the payment’s id. */
+/** Description of a request; `{ref}` in the path is replaced with the gateway's payment id. */
 export interface GatewayRequest {
   method: 'GET' | 'POST';
   path: string;
   fields: GatewayFields;
 }
 
-/** How a request or a webhook proves its sender. The secret is the account's. */
+/** How requests and webhooks are signed. The secret is the one of the shop's account. */
 export type GatewaySignature =
-  /** A header with the hex HMAC-SHA256 of another header's time followed by the raw body. */
+  /** A header contains the hex HMAC-SHA256 of the timestamp, which is in another header, followed by the raw body. */
   | { kind: 'header'; header: string; time: string; unit: 'milliseconds' | 'seconds' }
-  /** A field with the SHA-256 of the secret and all other fields sorted by name, `name=value` joined by `&`, in upper case. */
+  /** A field contains the upper-case SHA-256 of the secret and all other fields, sorted by name, as `name=value` joined by `&`. */
   | { kind: 'sorted-fields'; field: string }
-  /** A field with the SHA-256 of the listed fields' values, concatenated, and the secret. */
+  /** A field contains the SHA-256 of the concatenated values of the listed fields, followed by the secret. */
   | { kind: 'listed-fields'; field: string; request: readonly string[]; event: readonly string[] };
 
-/** A bearer token, requested with the account's keys and cached until it expires. */
+/** Request that exchanges the account's keys for a bearer token, which is cached until it expires. */
 export interface GatewayLogin {
   path: string;
   idHeader: string;
   secretHeader: string;
 }
 
-/** Paths of the values in a response; dots separate the steps into an object. */
+/** Paths of the fields in a gateway's response; dots separate nested keys. */
 export interface PaymentFieldPaths {
   ref: string;
   requestId: string;
   state: string;
   amount: string;
   currency: string;
-  /** The payee; undefined if the gateway does not report it, so that it cannot be checked. */
+  /** Path of the payee; undefined if the gateway does not report the payee, so that the shop cannot check it. */
   payee?: string;
-  /** Id to which refunds refer. */
+  /** Path of the id that refund requests refer to. */
   captureRef: string;
-  /** URL to which the shopper must go: the gateway's page or the bank's second step. */
+  /** Path of the URL to which the shopper must go: the gateway's payment page or the bank's confirmation page. */
   pageUrl?: string;
   clientSecret?: string;
   reason?: string;
 }
 
 export interface EventFieldPaths {
-  /** Undefined if events have no id: then it is the SHA-256 of the body. */
+  /** Path of the event id. If undefined, events have no id, and the SHA-256 of the body is used instead. */
   id?: string;
   type: string;
-  /** If set, only events whose type starts with this are about a payment. */
+  /** Prefix of the event types that concern a payment; undefined if all events do. */
   about?: string;
   ref: string;
   requestId: string;
@@ -81,48 +81,51 @@ export interface EventFieldPaths {
 
 export interface GatewayDescription {
   name: ProviderName;
-  /** 1234 USD as the number 1234, the number 12.34 or the string `12.34`. */
+  /** Format of amounts: $12.34 is the number 1234 (`minor`), the number 12.34 (`decimal`) or the string `12.34` (`text`). */
   amounts: 'minor' | 'decimal' | 'text';
   signature: GatewaySignature;
   /** If set, requests carry a bearer token instead of a signature. */
   login?: GatewayLogin;
-  /** Fields common to all requests, and the field that holds the request's own fields as JSON, as in responses and events. */
+  /**
+   * Envelope of requests, responses and events: the common fields of all requests, and the field that contains the actual content as JSON.
+   */
   envelope?: { field: string; common: GatewayFields };
-  /** A response field that must have one of these values; otherwise the gateway rejected the request. */
+  /** Response field that must have one of these values; any other value means that the gateway rejected the request. */
   accepted?: { at: string; is: readonly string[] };
   /**
-   * Requests that create a payment, by flow: `redirect` opens the gateway's page, `kit` is confirmed by its browser script,
-   * `charge` charges the token of its card form, `lookup` checks if the card needs a second step and takes no money.
+   * Requests that create a payment, by flow. `redirect` opens the gateway's payment page, `kit` is confirmed by the gateway's browser SDK,
+   * `charge` charges a token from the gateway's card form, and `lookup` checks whether the card needs confirmation by the bank, without
+   * charging it.
    */
   create: Partial<Record<CreatePaymentRequest['flow'], GatewayRequest>>;
-  /** Captures a created payment; undefined if the gateway captures when the shopper agrees. The shop then fetches the status. */
+  /** Captures a created payment; undefined if the gateway captures when the shopper confirms, so that the shop only fetches the status. */
   capture?: GatewayRequest;
   /**
-   * Finds a payment by its request id. Only needed where a lost response may have captured money: a shopper cannot agree on a
-   * page, or with a secret, that the shop never received.
+   * Finds a payment by its request id. Needed only if a payment whose response was lost may have captured money. A shopper cannot confirm a
+   * payment on a page, or with a client secret, that never reached the shop.
    */
   find?: GatewayRequest;
   status: GatewayRequest;
   refund: GatewayRequest;
-  /** The card check in the browser starts with a token that the shop signs. */
+  /** Whether the card check in the browser starts with a token that the shop signs. */
   hasCardCheck?: boolean;
-  /** Path of its card form in a frame, and of its script. */
+  /** Paths of the gateway's card form, which pages embed in a frame (`form`), and of its browser SDK (`kit`). */
   form?: string;
   kit?: string;
-  /** If set, its script sends the shopper back to this endpoint instead of the result page. */
+  /** If set, the gateway's browser SDK sends the shopper back to this endpoint instead of the result page. */
   returnPath?: string;
-  /** Path of the refund's id in the response. */
+  /** Path of the refund id in the response to a refund request. */
   refundId: string;
-  /** Path of the refund's state in the response, and the states for sent or in progress; undefined if there is none. */
+  /** Path of the refund status in the response, and the values that mean sent or in progress; undefined if the response has no status. */
   refundSent?: { at: string; is: readonly string[] };
   payment: PaymentFieldPaths;
   event: EventFieldPaths;
-  /** The gateway's states in the shop's terms. A state that is not listed counts as pending. */
+  /** Maps the gateway's payment states to the shop's. A state that is not listed counts as pending. */
   states: Readonly<Record<string, PaymentState>>;
-  /** Path at which a waiting payment reports that its last try was declined, and the values for it. */
+  /** Path of the latest attempt's status in a payment that is still open, and the values that mean that the attempt was declined. */
   refused?: { at: string; is: readonly string[] };
-  /** Returns the hosts from which pages load its parts. @param web origin of its form or script */
+  /** Returns the hosts from which pages load the gateway's form or SDK. @param web origin of the form or SDK */
   hosts?(web: string): Partial<PaymentHosts>;
-  /** Response that it expects once a webhook is stored; undefined for 204. */
+  /** Response that the gateway expects after a webhook was stored; undefined for an empty 204 response. */
   acknowledges?: { status: 200; body: string };
 }

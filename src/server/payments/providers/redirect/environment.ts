@@ -1,34 +1,34 @@
-/** Keys and URLs of a described gateway, derived only from the environment. */
+/** Derives a gateway's keys and URLs from environment variables. */
 import type { ProviderName } from '#lib/contract/provider-names.ts';
 import type { Env } from '../../../core/env.ts';
 import type { SandboxAddress } from '../../../core/payment-provider.ts';
 
 export interface GatewayKeys extends LiveKeys {
   name: ProviderName;
-  /** URL to which it sends its webhooks. */
+  /** URL to which the gateway sends its webhooks. */
   noticeUrl: string;
-  /** No money moves: either our sandbox or the gateway's. */
+  /** True if no real money moves: in our sandbox or in the gateway's. */
   isTest: boolean;
 }
 
 export interface LiveKeys {
-  /** URL for the shop's server. */
+  /** Base URL of the gateway's API, which the shop's server calls. */
   api: string;
-  /** Origin from which browsers load its card form or script. */
+  /** Origin from which browsers load the gateway's card form or SDK. */
   web: string;
-  /** The payee; '' if the gateway names none. */
+  /** Merchant account that receives the payments; '' if the gateway reports no payee. */
   account: string;
   clientId: string;
   secret: string;
   webhookSecret: string;
-  /** Environment that its script in the browser uses. */
+  /** Environment that the gateway's browser SDK uses. */
   environment: 'demo' | 'prod';
 }
 
 /**
- * Returns the keys of the gateway, else of the sandbox; null without either.
- * @param live the gateway's keys, null if they are not set
- * @param played values for the sandbox that differ from other gateways
+ * Returns the gateway's keys if they are set, otherwise the sandbox's; null if there are neither.
+ * @param live the gateway's real keys, null if they are not set
+ * @param played values for the sandbox that differ from those of other gateways
  */
 export function gatewayKeys(
   name: ProviderName,
@@ -50,7 +50,7 @@ export function gatewayKeys(
       environment: 'demo',
       isTest: true,
     },
-    // The sandbox's keys are public (src/sandbox/gateways/sandbox-gateway.ts), because it moves no money.
+    // The sandbox's keys are public (src/sandbox/gateways/sandbox-gateway.ts), because no real money moves there.
     ...{ account: `sandbox-${name}-account`, clientId: `sandbox-${name}-client` },
     ...{ secret, webhookSecret: secret },
     ...played,

@@ -1,6 +1,6 @@
 /**
- * Gateways defined only by a description. Their protocols are this project's own (docs/merchant/payments-sandbox-only.md), except
- * that ocean uses Oceanpayment's field names, digests and webhook states.
+ * Descriptions of gateways that need no code of their own. Their protocols are defined by this project
+ * (docs/merchant/payments-sandbox-only.md), except that ocean uses Oceanpayment's field names, digests and webhook states.
  */
 import type { GatewayDescription, GatewayFields, GatewayRequest } from './description.ts';
 
@@ -157,7 +157,7 @@ const oceanCheck = (fields: GatewayFields): GatewayRequest => ({
   fields,
 });
 
-/** A card form that returns a token, with the card check of API-046 and API-047. */
+/** The ocean gateway: a card form that returns a token, and the card check of API-046 and API-047. */
 const ocean: GatewayDescription = {
   name: 'ocean',
   amounts: 'text',
@@ -213,7 +213,8 @@ const ocean: GatewayDescription = {
     ...{ amount: 'order_amount', currency: 'order_currency' },
   },
   states: {
-    // Oceanpayment's: paid, declined, pending. Ours: at the bank's page, checked, refunded.
+    // States of Oceanpayment: 1 paid, 0 declined, -1 pending. States added by this project: 2 confirmation by the bank, 3 checked, 4
+    // refunded.
     '1': 'captured',
     '0': 'declined',
     '-1': 'pending',

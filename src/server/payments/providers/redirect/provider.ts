@@ -1,6 +1,6 @@
 /**
- * Gateways defined by a description: the shopper pays on the gateway's own page and returns (v2), a card form in the checkout
- * returns a token to charge (v1), or the gateway's script confirms in the browser a payment that the shop has created (v3).
+ * Creates payment providers from gateway descriptions. The shopper pays on the gateway's hosted page and returns (v2), a card form in the
+ * checkout returns a token that the shop charges (v1), or the gateway's browser SDK confirms a payment that the shop has created (v3).
  */
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
@@ -22,12 +22,15 @@ import { gateways } from './gateways.ts';
 import { checkSignature, parseWebhookEvent } from './webhook.ts';
 import { formatGatewayAmount, getTextAtPath, parseGatewayPayment } from './wire.ts';
 
-/** Setting keys for these gateways aborts startup (src/server/core/env.ts), because only the sandbox supports our protocol. */
+/** Gateways that only the sandbox supports, so setting keys for one of them aborts startup (src/server/core/env.ts). */
 export const providers: ProviderDefinition[] = Object.values(gateways).map((gateway) =>
   defineGateway(gateway, (env, sandbox) => gatewayKeys(gateway.name, env, sandbox, null)),
 );
 
-/** Defines a provider by its description. @param keys of the gateway or the sandbox, null without either */
+/**
+ * Defines a payment provider by its gateway description.
+ * @param keys returns the keys of the gateway or the sandbox, null if there are neither
+ */
 export function defineGateway(
   gateway: GatewayDescription,
   keys: (env: Env, sandbox: SandboxAddress | null) => GatewayKeys | null,
@@ -103,7 +106,7 @@ export function gatewayProvider(
         : fields;
       return parseWebhookEvent(gateway, content, rawBody);
     },
-    // No harmless request can check this, and a payment that cannot start fails immediately.
+    // No request can check availability without side effects, and a payment that cannot start fails immediately.
     available: async () => true,
   };
 }
@@ -125,7 +128,7 @@ const lastsSeconds = 15 * 60;
 /**
  * Returns the token with which the browser starts a card check: a JWT about the order, signed by the shop (API-046).
  * @param now ms UTC
- * @returns HS256 in compact form; valid for 15 minutes, only for this order and amount
+ * @returns JWT in compact form, signed with HS256; valid for 15 minutes, only for this order and amount
  */
 function cardCheckToken(
   { account, secret }: GatewayKeys,

@@ -1,10 +1,10 @@
-/** Signatures of requests and webhooks by gateway type, and the parsing of webhooks. Pure. */
+/** Signs requests, verifies the signatures of webhooks and parses webhooks, as defined in a gateway's description. Pure. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { InvalidSignatureError, type WebhookEvent } from '../../../core/payment-provider.ts';
 import type { GatewayDescription, GatewaySignature } from './description.ts';
 import { getTextAtPath } from './wire.ts';
 
-/** Max difference between a webhook's time and ours, ms. */
+/** Maximum difference between a webhook's timestamp and our clock, ms. */
 const toleranceMs = 300_000;
 
 export interface SignedRequest {
@@ -13,7 +13,7 @@ export interface SignedRequest {
 }
 
 /**
- * Returns a request body with its signature in a header or a field.
+ * Signs a request. Returns its body and headers, with the signature in a header or in a field of the body.
  * @param now ms UTC
  */
 export function signRequest(
@@ -38,7 +38,7 @@ export function signRequest(
 /**
  * Verifies a webhook's signature over the raw body.
  * @param fields the parsed body
- * @throws InvalidSignatureError if it is not signed with the secret or is too old
+ * @throws InvalidSignatureError if the webhook is not signed with the secret or its timestamp is too old
  */
 export function checkSignature(
   signature: GatewaySignature,
@@ -46,7 +46,7 @@ export function checkSignature(
   sent: { headers: Record<string, string>; rawBody: Uint8Array; fields: Record<string, unknown> },
   now: number,
 ): void {
-  // Anyone can sign with an empty secret.
+  // An empty secret is rejected, because anyone could sign with it.
   if (secret === '') throw new InvalidSignatureError('The webhook secret is not configured.');
   if (signature.kind === 'header') {
     const time = sent.headers[signature.time] ?? '';
@@ -78,7 +78,7 @@ function headerMac(secret: string, time: string, body: Uint8Array): Buffer {
   return createHmac('sha256', secret).update(time).update(body).digest();
 }
 
-/** Leaves out blank fields. A field that is not a string is signed as JSON. */
+/** Calculates the digest of all fields, sorted by name. Blank fields are omitted, and fields that are not strings are signed as JSON. */
 function sortedDigest(fields: Record<string, unknown>, signatureField: string, secret: string): string {
   const pairs = Object.keys(fields)
     .filter((name) => name !== signatureField && textOf(fields[name]).trim() !== '')
@@ -100,7 +100,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Converts a webhook to an event. @param content its fields, unwrapped from the envelope */
+/** Converts a gateway's webhook to an event. @param content fields of the webhook, unwrapped from the envelope */
 export function parseWebhookEvent(
   { event: at, states }: GatewayDescription,
   content: Record<string, unknown>,

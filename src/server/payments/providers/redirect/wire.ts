@@ -1,4 +1,4 @@
-/** Reads a gateway's responses by the paths in its description, and writes amounts in its format. Pure. */
+/** Reads gateway responses by the paths in a gateway's description, and formats amounts for the gateway. Pure. */
 import { currencyDigits, parseAmount, toWire } from '#lib/money/minor.ts';
 import { ProviderError, type ProviderPayment } from '../../../core/payment-provider.ts';
 import type { GatewayDescription, GatewayFields, GatewayValues } from './description.ts';
@@ -14,7 +14,7 @@ export function getTextAtPath(from: unknown, place: string | undefined): string 
   return typeof found === 'string' || typeof found === 'number' ? String(found) : '';
 }
 
-/** Returns the gateway's fields filled with our values; fields without a value are left out. */
+/** Returns a request's fields with the shop's values inserted; fields without a value are omitted. */
 export function fillGatewayFields(
   fields: GatewayFields,
   values: Partial<GatewayValues>,
@@ -27,7 +27,10 @@ export function fillGatewayFields(
   return filled;
 }
 
-/** Formats 1234 USD as 1234, 12.34 or `12.34`. @param minor integer minor units */
+/**
+ * Formats an amount for a gateway: $12.34 as the number 1234, the number 12.34 or the string `12.34`.
+ * @param minor integer minor units
+ */
 export function formatGatewayAmount(
   form: GatewayDescription['amounts'],
   minor: number,
@@ -38,7 +41,7 @@ export function formatGatewayAmount(
   return form === 'decimal' ? amount : amount.toFixed(currencyDigits(currency));
 }
 
-/** Parses an amount to minor units. @throws ProviderError if it is not an amount of its currency */
+/** Converts a gateway's amount to minor units. @throws ProviderError if the text is not a valid amount in this currency */
 function readAmount(form: GatewayDescription['amounts'], text: string, currency: string): number {
   const minor = form === 'minor' ? wholeNumber(text) : exactly(text, currency);
   if (minor === null || minor < 0) throw new ProviderError(`"${text}" is not an amount of ${currency}.`);
@@ -49,7 +52,7 @@ function wholeNumber(text: string): number | null {
   return /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
-/** Rejects fractions of the minor unit instead of rounding them: that would be another amount. */
+/** Converts a decimal amount to minor units; returns null for fractions of a minor unit, because rounding would change the amount. */
 function exactly(text: string, currency: string): number | null {
   const minor = parseAmount(text, currency);
   return minor !== null && toWire(minor, currency) === Number(text) ? minor : null;
@@ -57,7 +60,7 @@ function exactly(text: string, currency: string): number | null {
 
 /**
  * Converts a gateway's response to a payment.
- * @throws ProviderError if it names no payment or an invalid amount
+ * @throws ProviderError if the response contains no payment id or an invalid amount
  */
 export function parseGatewayPayment(gateway: GatewayDescription, answer: unknown): ProviderPayment {
   const { payment: at, states, refused } = gateway;

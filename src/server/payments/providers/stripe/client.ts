@@ -1,4 +1,4 @@
-/** Wraps Stripe's package: loads it on first use, validates its responses and converts its errors. */
+/** Wraps Stripe's npm package: loads it on first use, validates Stripe's responses and converts Stripe's errors. */
 import type Stripe from 'stripe';
 import type { z } from 'zod';
 import { ProviderError } from '../../../core/payment-provider.ts';
@@ -9,22 +9,25 @@ const timeoutMs = 10_000;
 
 export interface StripeClient {
   /**
-   * Makes one request through the package and validates the response.
-   * @throws ProviderRejectedError for a 4xx, with the body `{code}`; ProviderError without a usable response
+   * Makes one request with Stripe's package and validates the response.
+   * @throws ProviderRejectedError for a 4xx response, with the body `{code}`; ProviderError if there is no usable response
    */
   request<Schema extends z.ZodType>(
     schema: Schema,
     call: (stripe: Stripe) => Promise<unknown>,
   ): Promise<z.output<Schema>>;
-  /** The package itself, for functions that send no request. */
+  /** Returns the package's Stripe instance, for functions that send no request. */
   stripe(): Promise<Stripe>;
 }
 
-/** @param fetcher sends every request; the package retries with the same idempotency key after a lost response */
+/**
+ * Creates the client for Stripe's API.
+ * @param fetcher sends every request; after a lost response, the package retries with the same idempotency key
+ */
 export function stripeClient(environment: StripeEnvironment, fetcher: typeof fetch): StripeClient {
   let made: Promise<Stripe> | null = null;
 
-  // The package takes 35 MB of memory, so a shop without Stripe does not load it.
+  // Stripe's package takes 35 MB of memory, so a shop without Stripe does not load it.
   const stripe = () => {
     made ??= import('stripe').then(({ default: Stripe }) => open(Stripe, environment, fetcher));
     return made;
@@ -60,7 +63,10 @@ function open(Package: typeof Stripe, { api, secretKey }: StripeEnvironment, fet
   });
 }
 
-/** Converts an error. 409 and 429 are temporary, not rejections. The original error contains request data, so it is dropped. */
+/**
+ * Converts a Stripe error. Statuses 409 and 429 are temporary, so they are not rejections. The original error contains request data, so it
+ * is dropped.
+ */
 function asProviderError(error: unknown): ProviderError {
   const { type, code, statusCode, requestId } = error as Partial<Stripe.errors.StripeError>;
   const isRefusal =
@@ -70,7 +76,7 @@ function asProviderError(error: unknown): ProviderError {
   return new ProviderError(`Stripe could not be reached or returned an error (${what.join(', ')}).`);
 }
 
-/** Returns Stripe's code for a rejected request; '' if it names none. */
+/** Returns Stripe's error code for a rejected request; '' if there is none. */
 export function getStripeErrorCode(refusal: ProviderRejectedError): string {
   return (refusal.body as { code?: string }).code ?? '';
 }

@@ -1,4 +1,4 @@
-/** Stripe's URLs and keys, derived only from the environment. */
+/** Derives Stripe's URLs and keys from environment variables. */
 import type { Env } from '../../../core/env.ts';
 import type { PaymentHosts, SandboxAddress } from '../../../core/payment-provider.ts';
 
@@ -10,11 +10,11 @@ export interface StripeEnvironment {
   publishableKey: string;
   webhookSecret: string;
   isSandbox: boolean;
-  /** No money moves: either the sandbox, or Stripe with test keys. */
+  /** True if no real money moves: in our sandbox, or at Stripe with test keys. */
   isTest: boolean;
 }
 
-/** Returns Stripe's keys if all are set, else the sandbox's; null without either. */
+/** Returns the settings for Stripe if all its keys are set, otherwise those for our sandbox; null if neither is available. */
 export function stripeEnvironment(env: Env, sandbox: SandboxAddress | null): StripeEnvironment | null {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = env;
   if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET)
@@ -30,7 +30,7 @@ export function stripeEnvironment(env: Env, sandbox: SandboxAddress | null): Str
   };
 }
 
-/** The sandbox's keys are public (src/sandbox/context.ts), because it moves no money. */
+/** Returns the settings for our sandbox. Its keys are public (src/sandbox/context.ts), because no real money moves there. */
 function played({ api, web }: SandboxAddress): StripeEnvironment {
   return {
     api,
@@ -43,7 +43,10 @@ function played({ api, web }: SandboxAddress): StripeEnvironment {
   };
 }
 
-/** Returns the hosts that Stripe publishes, or the given origin. @param web origin of the replacement script, '' for Stripe */
+/**
+ * Returns the hosts that Stripe documents for its scripts and frames, or only the given origin.
+ * @param web origin of the sandbox's script; '' for Stripe's own
+ */
 export function stripeHosts(web: string): Partial<PaymentHosts> {
   if (web !== '') return { script: [web], frame: [web] };
   const scripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];

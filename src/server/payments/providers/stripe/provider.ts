@@ -1,6 +1,6 @@
 /**
- * Stripe: PaymentIntents that its Payment Element confirms in the page (R90, docs/merchant/payments-stripe.md). The
- * sandbox differs only in its URL and keys.
+ * Stripe: its Payment Element confirms PaymentIntents in the page (R90, docs/merchant/payments-stripe.md). Our sandbox differs only in its
+ * URL and keys.
  */
 import { toStripeAmount } from '#lib/money/stripe-amount.ts';
 import {
@@ -26,7 +26,7 @@ import {
 const expand = ['latest_charge'];
 
 interface Account {
-  /** '' if a restricted key may not read it. */
+  /** Account id; '' if a restricted API key may not read it. */
   id: string;
   takesCharges: boolean;
 }
@@ -49,7 +49,7 @@ function stripeProvider(stripe: StripeEnvironment, outside: ProviderDependencies
   const client = stripeClient(stripe, outside.fetch);
   let account: Account | null = null;
 
-  /** Returns the account behind the key, cached. Payments must go to it. */
+  /** Returns the account that the secret key belongs to, cached. Payments must go to this account. */
   async function getAccount(): Promise<Account> {
     account ??= await readAccount();
     return account;
@@ -108,7 +108,7 @@ function stripeProvider(stripe: StripeEnvironment, outside: ProviderDependencies
       );
     },
 
-    /** Captures reserved money. For money that Stripe captures when the shopper confirms, it only fetches the status. */
+    /** Captures an authorized payment. If Stripe captured the payment when the shopper confirmed it, only fetches the status. */
     async capture(ref, requestId) {
       const before = await status(ref);
       if (before.state !== 'authorized') return before;
@@ -121,7 +121,7 @@ function stripeProvider(stripe: StripeEnvironment, outside: ProviderDependencies
       } catch (error) {
         if (!(error instanceof ProviderRejectedError) || ![400, 402].includes(error.status)) throw error;
         const after = await status(ref);
-        // Stripe will never accept this; retrying would hold order and stock for ever.
+        // Stripe will never accept this capture; retrying it would block the order and its stock for ever.
         return after.state === 'authorized'
           ? { ...after, state: 'failed', reason: 'Stripe rejected the payment.' }
           : after;
@@ -130,12 +130,15 @@ function stripeProvider(stripe: StripeEnvironment, outside: ProviderDependencies
 
     status,
 
-    /** Confirming an intent needs the secret from its creation, so one whose response was lost captures no money. */
+    /**
+     * Always returns null: confirming an intent needs the client secret from its creation, so an intent whose response was lost captures no
+     * money.
+     */
     find: async () => null,
 
     async refund(captureRef, amount, currency, requestId) {
       const of = captureRef.startsWith('pi_') ? { payment_intent: captureRef } : { charge: captureRef };
-      // Stripe deletes idempotency keys after a day, but it lists earlier refunds.
+      // Stripe deletes idempotency keys after a day, so look for this refund among the earlier refunds first.
       const earlier = await client.request(refundListResponseSchema, ({ refunds }) =>
         refunds.list({ ...of, limit: 100 }),
       );
@@ -166,14 +169,17 @@ function stripeProvider(stripe: StripeEnvironment, outside: ProviderDependencies
       try {
         return (await getAccount()).takesCharges;
       } catch {
-        // The account is then unavailable, and the checkout offers other methods.
+        // If the request fails, the account is unavailable and the checkout offers other payment methods.
         return false;
       }
     },
   };
 }
 
-/** @throws ProviderError instead of RangeError: no request was sent, and the shopper can choose another payment method */
+/**
+ * Converts minor units to Stripe's.
+ * @throws ProviderError instead of RangeError: no request was sent, and the shopper can choose another payment method
+ */
 function inStripeUnits(minor: number, currency: string): number {
   try {
     return toStripeAmount(minor, currency);

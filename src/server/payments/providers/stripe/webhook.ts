@@ -1,4 +1,4 @@
-/** Stripe's webhooks: the package verifies the signature over the raw body; the content only triggers a status request. */
+/** Parses Stripe's webhooks. Stripe's package verifies the signature over the raw body; the content only triggers a status request. */
 import { z } from 'zod';
 import {
   InvalidSignatureError,
@@ -10,7 +10,7 @@ import type { StripeEnvironment } from './environment.ts';
 
 const toleranceSeconds = 300;
 
-/** An event of an intent has its `id`; charges, refunds and disputes refer to `payment_intent`. */
+/** Stripe's event. Events about a PaymentIntent contain its id in `id`; events about charges, refunds and disputes, in `payment_intent`. */
 const eventBody = z.object({
   id: z.string().min(1).max(128),
   type: z.string().max(128),
@@ -40,7 +40,7 @@ export function stripeWebhook(
       const body = Buffer.from(rawBody);
       event = webhooks.constructEvent(body, signature, webhookSecret, toleranceSeconds, undefined, now());
     } catch (error) {
-      // The package rejects the event. Its message may contain the body, so only its name is used.
+      // Stripe's package rejected the event. The error message may contain the body, so only the error's name is used.
       throw new InvalidSignatureError(`Stripe's library rejected the webhook: ${(error as Error).name}.`);
     }
     return readEvent(eventBody.parse(event));

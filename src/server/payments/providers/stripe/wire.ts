@@ -1,4 +1,4 @@
-/** The parts of Stripe's responses that the shop reads, and their meaning. */
+/** Parses the parts of Stripe's responses that the shop needs. */
 import { z } from 'zod';
 import { fromStripeAmount } from '#lib/money/stripe-amount.ts';
 import type { PaymentState, ProviderPayment } from '../../../core/payment-provider.ts';
@@ -51,9 +51,9 @@ const states: Record<string, PaymentState> = {
 };
 
 /**
- * Converts a PaymentIntent. After an error it waits for another card, but the shop treats it as declined: the next attempt
- * gets its own intent.
- * @param account behind the secret key, '' if unknown
+ * Converts a PaymentIntent to a payment. After a decline, Stripe keeps the intent open for another card, but the shop treats it as
+ * declined: the next attempt gets its own intent.
+ * @param account id of the account that the secret key belongs to, '' if unknown
  */
 export function parsePaymentIntent(intent: IntentResponse, account: string): ProviderPayment {
   const { status, metadata, latest_charge: charge, last_payment_error: problem } = intent;
