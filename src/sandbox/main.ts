@@ -78,7 +78,7 @@ const app = createSandboxApp({
   },
   prove: identity.prove,
 });
-// The sandbox's keys are public, so other machines can reach it only if SANDBOX_HOST is set.
+// The sandbox's keys are public, so the server listens only on loopback unless SANDBOX_HOST is set.
 const server = serve({ fetch: app.fetch, port, hostname: env.SANDBOX_HOST || '127.0.0.1' }, () =>
   identity.write(),
 );

@@ -1,4 +1,4 @@
-/** PayPal's pages for the payer: the approval page and the hosted button. */
+/** Pages of the simulated PayPal for the payer: the approval page and the hosted button. */
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Sandbox } from './context.ts';

@@ -56,7 +56,7 @@ export class Scenarios {
     return this.cleared.promise;
   }
 
-  /** Returns the scenario that applies to a request and counts the use; undefined for a normal response. */
+  /** Returns the scenario that applies to a request and decrements its remaining uses; undefined for a normal response. */
   take(method: string, path: string): Required<ResponseScenario> | undefined {
     const found = this.answers.find(
       ({ call, ends, times }) => times > 0 && `${method} ${path}`.startsWith(call) && path.endsWith(ends),

@@ -309,7 +309,7 @@ export const currencyConfig = z.object({
           .boolean()
           .default(false)
           .describe('true: the currency of the shop, in which orders are charged.'),
-        name: z.string().max(80).describe('Name shown in the picker.'),
+        name: z.string().max(80).describe('Name of the currency: the tooltip of its option in the picker.'),
         flag: z
           .string()
           .max(255)

@@ -203,7 +203,7 @@ function play(gateway: Redirect): SandboxGateway {
     headers: gateway.headers,
     api(sandbox) {
       const app = new Hono();
-      /** Returns the content of a request that its merchant has signed; null for any other request. */
+      /** Returns the content of a request with a valid merchant signature; null for any other request. */
       async function readSignedRequest(c: Context): Promise<Fields | null> {
         const { raw, fields } = await readBody(c);
         const isSigned = gateway.isSigned((name) => c.req.header(name) ?? '', raw, fields);

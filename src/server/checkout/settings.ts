@@ -115,7 +115,12 @@ export const taxSchema = z.object({
     .array(
       z.object({
         country: country.describe('Country of the address, ISO 3166.'),
-        province: z.string().default('').describe('Code of the province. Empty: the whole country.'),
+        province: z
+          .string()
+          .default('')
+          .describe(
+            'Code or name of the province, as the checkout stores it: NY in the US, Andhra Pradesh in India. Empty: the whole country.',
+          ),
         zip: z.string().default('').describe('First characters of the postal code. Empty: all postal codes.'),
         included: z
           .boolean()

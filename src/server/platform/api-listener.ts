@@ -1,4 +1,4 @@
-/** Serves the API on Node.js: the shop's own API, or by proxying to the platform at API_ORIGIN. */
+/** Serves API requests on Node.js, with the shop's own API or by proxying them to the platform at API_ORIGIN. */
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from '../api/app.ts';
@@ -9,7 +9,7 @@ import { proxyTo } from './proxy.ts';
 
 /**
  * Returns the listener for API requests and images.
- * @param afterWrite called after a request that may have written data; its response is sent once the promise resolves
+ * @param afterWrite called after a request that may have written data; the response is sent once the returned promise settles
  * @param atWork called with a promise for each request's work, which continues after the client has disconnected
  * @param turns scheduler that limits concurrent reads per client; pass the same one to all listeners that share the limit
  */

@@ -1,6 +1,6 @@
 /**
- * Supports a storefront in front of another platform (API_ORIGIN). That platform owns the database, visitors and jobs; this process only
- * renders pages. This module contains everything that differs in such a process.
+ * Supports a storefront whose API is served by another platform (API_ORIGIN). That platform owns the database, visitors and jobs; this
+ * process only renders pages. This module contains everything that differs in such a process.
  */
 import { identifyCaller } from '../api/identify-caller.ts';
 import { createEmptyPurgeFeed, type PurgeFeed } from '../cache/purge-feed.ts';
@@ -54,7 +54,7 @@ export function usesRemoteApi({ API_ORIGIN }: Pick<Env, 'API_ORIGIN'>): boolean 
   return API_ORIGIN !== undefined;
 }
 
-/** Returns stubs for the services that a storefront in front of another platform does not need; null if this shop serves its own API. */
+/** Returns stubs for the services that are not needed if another platform serves the API; null if this shop serves its own API. */
 export function createStubServices(env: Env): { db: Database; purges: PurgeFeed } | null {
   return usesRemoteApi(env) ? { db: noDatabase(), purges: createEmptyPurgeFeed() } : null;
 }
@@ -66,8 +66,8 @@ export function createPlatformApi(services: Services): PageApi | null {
 }
 
 /**
- * Returns the page options for a storefront in front of another platform: how pages are cached, and the hosts from which they may load
- * frames and scripts. Null if this shop serves its own API.
+ * Returns the page options for a storefront whose API is served by another platform: how pages are cached, and the hosts from which they
+ * may load frames and scripts. Null if this shop serves its own API.
  */
 export function getPlatformPageOptions({ env, now }: Services, api: PageApi) {
   return usesRemoteApi(env)
@@ -75,13 +75,14 @@ export function getPlatformPageOptions({ env, now }: Services, api: PageApi) {
     : null;
 }
 
-/** Identifies the caller with `identifyCaller`, except in front of another platform, which owns the cookies and tokens. */
+/** Identifies the caller with `identifyCaller`, unless another platform serves the API: cookies and tokens then belong to that platform. */
 export async function recogniseUnlessRemote(services: Parameters<typeof identifyCaller>[0], caller: Caller) {
   return usesRemoteApi(services.env) ? caller : identifyCaller(services, caller);
 }
 
 /**
- * Returns a database that throws on any use: with API_ORIGIN, every request goes to the platform, so code that needs a database is a bug.
+ * Returns a database that throws on any use: with API_ORIGIN set, every request goes to the platform, so code that needs a database is a
+ * bug.
  */
 function noDatabase(): Database {
   const absent = (): never => {

@@ -19,7 +19,7 @@ export type ClientHasher = (request: IncomingMessage, socketAddress: string) => 
 
 /**
  * Returns a function that hashes a request's client to 16 characters. The hash of a client (as rate limits define it) is the same all day
- * and in all processes; in front of another platform, where processes share no key, only within this process.
+ * and in all processes. If another platform serves the API, processes share no key, so the hash is the same only within this process.
  */
 export async function createClientHasher({
   env,

@@ -78,7 +78,7 @@ function closeStuck(server: Server, stuck: number, clock: () => number): void {
       checkedAt - last.checkedAt < 1.9 * period;
     const since = isContinued ? last.since : checkedAt - period;
     // The period in which the network accepted the last bytes does not count, and a check may be late. So connections are closed from 2.5
-    // periods before the limit: at 77.5 of the default 90 s, later than the 66 s that a payment provider may take.
+    // periods before the limit: after 77.5 s of the default 90 s, which is longer than the 66 s that a payment provider may take.
     if (checkedAt - since > stuck - 2.5 * period) {
       socket.destroy();
       return;

@@ -71,8 +71,8 @@ export function registerMetrics(cache: PageCache, services: Services): Metrics {
     },
   });
   if (!usesRemoteApi(services.env)) countShop(services);
-  // Cache hits are counted in a plain map until the next scrape: updating a labelled counter would cost a good part of sending a cached
-  // page.
+  // Cache hits are counted in a plain map until the next scrape: updating a labelled counter would take a considerable part of the time for
+  // sending a cached page.
   const hits = new Map<number, number>();
   return {
     answered(by, status, milliseconds) {
@@ -168,7 +168,7 @@ function sharedGauge(
       // While the database is unreachable, the other metrics are still exported; /readyz reports the failure.
       const counts = await read().catch(() => null);
       this.reset();
-      // Without removal, a gauge without labels would report 0, which an alert would treat as healthy.
+      // Remove a gauge without labels: it would report 0, which an alert would treat as healthy.
       if (counts === null) return void (labelNames.length === 0 && this.remove());
       for (const { labels, count } of counts) this.set(labels, count);
     },

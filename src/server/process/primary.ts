@@ -62,7 +62,8 @@ async function serveByWorkers(env: Env, log: Logger): Promise<() => Promise<void
   });
   const open = once(cluster, 'listening');
   fork(true);
-  // Wait until the first worker has encoded the new images. Otherwise each worker would encode the same images, or open without them.
+  // Wait until the first worker has encoded the new images. Otherwise each worker would encode the same images, or serve pages without
+  // them.
   if (isNew) await open;
   for (let count = 1; count < env.WORKERS; count += 1) fork(false);
   await open;

@@ -45,9 +45,10 @@ export interface StartedServices {
 }
 
 /**
- * Creates all services and migrates the database. In front of another platform there is no database.
+ * Creates all services and migrates the database. If another platform serves the API, there is no database.
  * @param timeoutMs how long to wait for an unreachable PostgreSQL, ms
- * @throws UnusableDatabaseError if PostgreSQL stays unreachable or rejects the connection; other errors of database and storage unchanged
+ * @throws UnusableDatabaseError if PostgreSQL stays unreachable or rejects the connection; other errors of database and storage are passed
+ * on
  */
 export async function startServices(
   env: Env,

@@ -12,7 +12,8 @@ const timeoutMs = 1_000;
 const stuckAfter = 15_000;
 
 /**
- * Key of the row for test writes, which belongs to no customer. `holders` is a small table that PostgreSQL writes to its log like orders.
+ * Key of the row for test writes, which belongs to no customer. The small table `holders` is in PostgreSQL's write-ahead log, as orders
+ * are.
  */
 const key = 'readyz';
 

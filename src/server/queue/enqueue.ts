@@ -43,7 +43,7 @@ const insertJob = prepareQuery((trx, row: Insertable<JobsTable>) =>
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** Deletes all jobs with this deduplication key, including finished ones, because their payload identifies a person. */
+/** Deletes all jobs with this deduplication key, including finished ones, because their payload contains personal data. */
 export async function deleteJobsByKey(trx: Transaction, dedupeKey: string): Promise<void> {
   await trx.deleteFrom('jobs').where('dedupe_key', '=', dedupeKey).execute();
 }

@@ -187,7 +187,7 @@ async function payPalIsThere(services: Services, settings: PaymentSettings): Pro
 
 /**
  * Returns whether PayPal accepts the total and the destination country of a checkout or, once placed, of its order (API-102).
- * @throws Failure like openCheckout
+ * @throws Failure as `openCheckout` does
  */
 async function takesCheckout(
   { services, caller, now }: Context,

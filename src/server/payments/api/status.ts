@@ -64,7 +64,7 @@ function refusal(order: Order, latest: Payment | null): string {
   return (hasFailed && latest?.reason) || '';
 }
 
-/** Returns whether the order is paid outside any provider, such as by bank transfer or cash on delivery. */
+/** Returns whether the order's payment method works without an online provider, such as bank transfer or cash on delivery. */
 async function isPaidElsewhere(services: Services, order: Order): Promise<boolean> {
   const { methods } = await readPaymentSettings(services.db.read);
   return methods.some(({ method, flow }) => method === order.paymentMethod && flow === 'local');

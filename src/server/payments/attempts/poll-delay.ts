@@ -16,8 +16,8 @@ const delays: Record<LiveState, { first: number; max: number }> = {
 };
 
 /**
- * Returns the delay before the next poll, ms; 0 for a state that is not polled. The delay doubles with each poll, up to a maximum. A random
- * addition of up to a quarter keeps attempts that were abandoned together from always being polled together.
+ * Returns the delay before the next poll, ms; 0 for a state that is not polled. The delay doubles with each poll, up to a maximum. Random
+ * jitter of up to a quarter keeps attempts that were abandoned at the same time from always being polled together.
  * @param random random number from 0 to 1
  */
 export function pollDelay(state: AttemptState, pollCount: number, random: number): number {

@@ -13,7 +13,7 @@ import { startPayment } from './start.ts';
  * Simulates the result of the order's open payment attempts, latest first, until one does not fail. If all fail or none is open, starts a
  * new charge with that result; a simulated failure of an order that has already failed changes nothing.
  * @param urls URLs to which a new charge sends the shopper back
- * @throws Failure like startPayment, and if stock or coupon of an approved payment is no longer available
+ * @throws Failure as `startPayment` does, and if stock or coupon of an approved payment is no longer available
  */
 export async function simulatePayment(
   services: Services,

@@ -145,7 +145,7 @@ export interface PaymentChange {
   reason?: string;
 }
 
-/** Updates a payment attempt if it is in one of the states `from`. @returns false if it is not, so that nothing was changed */
+/** Updates a payment attempt if it is in one of the states `from`. @returns false, without any change, if it is in another state */
 export async function changePayment(
   db: Queryable,
   id: number,

@@ -59,7 +59,7 @@ export const airwallex: GatewayDescription = {
   refused: { at: 'latest_payment_attempt.status', is: ['FAILED', 'EXPIRED', 'CANCELLED'] },
   returnPath: '/api/v1/airwallex/continue/return',
   kit: '/components/sdk/v1/index.js',
-  // Airwallex loads resources from several subdomains of airwallex.com, the sandbox's SDK from only one host.
+  // Airwallex's SDK loads resources from several subdomains of airwallex.com; the sandbox's SDK uses only one host.
   hosts(web) {
     if (web !== '' && !new URL(web).hostname.endsWith('.airwallex.com'))
       return { script: [web], frame: [web] };

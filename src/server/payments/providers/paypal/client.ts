@@ -1,4 +1,4 @@
-/** Client for PayPal's REST API. It authorises every request with a token that is cached until shortly before it expires. */
+/** Client for PayPal's REST API. It authenticates every request with a token that is cached until shortly before it expires. */
 import type { z } from 'zod';
 import type { ProviderDependencies } from '../../../core/payment-provider.ts';
 import { callProvider, ProviderRejectedError } from '../call-provider.ts';
