@@ -218,8 +218,7 @@ interface LanguageTexts {
 const derivedTexts = new WeakMap<CustomTexts, LanguageTexts>();
 
 /**
- * Derives the texts of a language, once for all pages in that language: comparing some 700 messages took 5 % of a page's render
- * time.
+ * Merges the texts of a language with the defaults. Cached per language: comparing some 700 messages took 5 % of a page's render time.
  * @param config texts as returned by the API
  */
 export function getLanguageTexts(config: CustomTexts, lang: string): LanguageTexts {

@@ -63,7 +63,10 @@ export interface AfterAddSettings {
 
 export type AfterAddAction = 'toast' | 'to-cart' | 'dropdown' | 'drawer';
 
-/** Returns the action after a product is added (R11): the configured bag style for `show-bag`, the dropdown for an unknown mode. */
+/**
+ * Returns what happens after a product is added (R11): `show-bag` opens the bag in its configured style, an unknown mode opens the
+ * dropdown.
+ */
 export function resolveAfterAddAction({ afterAdd: mode, bagStyle }: AfterAddSettings): AfterAddAction {
   if (mode === 'toast' || mode === 'to-cart' || mode === 'drawer') return mode;
   return mode === 'show-bag' ? bagStyle : 'dropdown';

@@ -9,7 +9,7 @@ import { productPath } from '#lib/pages/paths.ts';
 
 /**
  * Fetches recent purchases and starts the notice; displays nothing if there are none or the request fails.
- * @param place components/PurchaseNotice.astro
+ * @param place element rendered by components/PurchaseNotice.astro
  */
 export async function startPurchaseNotice(place: HTMLElement): Promise<void> {
   const key = 'GET /api/v2/recently/purchase/popup/configuration/virtual/customer/get';

@@ -55,7 +55,10 @@ export interface CardFields {
 
 /** A payment form that the provider's SDK renders in the page (payments API v3). It keeps its input after a failed attempt. */
 export interface PaymentForm {
-  /** Validates the input for a total in the checkout's currency. @returns the error message for the shopper, '' if valid */
+  /**
+   * Validates the checkout form, given the order's total in the checkout's currency.
+   * @returns the error message for the shopper, '' if valid
+   */
   submit(total: number): Promise<string>;
   /**
    * Confirms the payment. If the bank requires 3-D Secure, this may redirect away from the page and back to `path`.

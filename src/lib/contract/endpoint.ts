@@ -47,7 +47,7 @@ export interface ParsedInput<Row extends EndpointDefinition> {
 /** Type of `data` in the successful response of an endpoint. */
 export type ResponseData<Row extends EndpointDefinition> = z.output<Row['data']>;
 
-/** Extension: reason why a coupon does not apply, in the page's language, and the coupon's promotion. */
+/** Not in the original contract: the coupon's promotion, and why the coupon does not apply, in the page's language. */
 export interface WireCouponReason {
   text: string;
   seo_url: string;

@@ -37,7 +37,7 @@ export async function renderPage(
 ): Promise<RenderedPage> {
   const { locals, dependencies, pixels, names } = context;
   const { status, headers: responseHeaders, body } = await renderWithAstro(astro, address, locals, headers);
-  // The page may exist although its status is 404 or 403. Search engines drop pages with those statuses, but return after a 503.
+  // Respond with 503: the page may exist although the render returned 404 or 403. Search engines drop such pages, but return after a 503.
   if (status !== 200 && dependencies.unavailable)
     throw new DatabaseUnavailableError('a request for data of the page failed');
   const path = address.slice(services.env.SITE_URL.length);

@@ -16,7 +16,7 @@ export interface LineChecks {
 
 /** Returns the problem of a bag line, the most permanent one if there are several; '' if there is none. */
 export function lineProblem(line: BagLine, variant: VariantRecord | null, facts: LineChecks): LineProblem {
-  // Check this first, because a gift leaves the bag only if the bag no longer reaches its step (GIFT-06, R34).
+  // Check this first: a gift is removed only if the bag no longer reaches the promotion's step for it (GIFT-06, R34).
   if (line.isGift && !facts.isGiftAllowed) return 'gift_lost';
   if (!variant || variant.isDeleted) return 'deleted';
   if (variant.productId !== line.productId) return 'changed';

@@ -37,7 +37,7 @@ export class NearestWord {
     this.#typed = typed;
     this.#letters = letterBits(typed);
     this.#limit = maxMistakes(typed);
-    // Three or four letters with one mistake are a prefix of too many words: "blue" would become "glued".
+    // Prefixes of three or four letters are not corrected: with one typo allowed, too many words match, as "glued" does for "blue".
     this.#isUnfinished = isUnfinished && typed.length >= shortWord;
   }
 

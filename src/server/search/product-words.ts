@@ -29,7 +29,7 @@ export function tokenizeProduct(facts: SearchableProduct): {
 
 type NumberOf = (kind: FacetKind, name: string, value: string, styleValue: string) => number;
 
-/** Returns the numbers of a product's filter values: those for sale, and those that are sold out. */
+/** Returns the numeric ids of a product's filter values: those with a variant in stock, and sold-out ones. */
 export function facetNumbers(
   { vendor, productType, tags, options }: SearchableProduct,
   numberOf: NumberOf,

@@ -125,7 +125,7 @@ function standingsOf(terms: TermIndex, alternative: Alternative, languages: Sear
   }));
 }
 
-/** Returns the products that contain each word of a phrase, with the least significant of the fields that matched. */
+/** Returns the products that contain every word of a phrase, each with its lowest-ranked matching field. */
 function inAll(matchLists: readonly TermMatch[][]): number[] {
   let all: Map<number, number> | null = null;
   const count = (matches: TermMatch[]) => matches.reduce((sum, { entry }) => sum + entry.count, 0);

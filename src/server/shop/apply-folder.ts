@@ -275,7 +275,7 @@ async function writeSettings(
   return lines;
 }
 
-/** Returns the changed fields of an object setting, as in `: menuHeight, logoUrl`; '' for other values. */
+/** Returns the end of a log line with the changed fields of an object setting, such as `: menuHeight, logoUrl`; '' for other values. */
 function changedFields(before: unknown, after: unknown): string {
   if (![before, after].every((value) => typeof value === 'object' && value && !Array.isArray(value)))
     return '';
