@@ -12,7 +12,7 @@ import type { Transaction } from '../../db/database.ts';
 import type { EmailShopData } from '../../mail/email-shop-data.ts';
 import { finalizeCoupons } from '../../orders/coupon-store.ts';
 import { endHoldBeyondCaps, reacquireHold, releaseHold } from '../../orders/hold.ts';
-import { lockHolders } from '../../orders/holders-store.ts';
+import { lockShopper } from '../../orders/holders-store.ts';
 import { incrementSoldQuantities, readOrderLines } from '../../orders/lines-store.ts';
 import type { Order } from '../../orders/order.ts';
 import { queueOrderConfirmation } from '../../orders/order-confirmation.ts';
@@ -56,7 +56,7 @@ export async function settleCapturedPayment(services: Services, capture: Capture
   let isNew = false;
   const settlement = await services.db.transaction<Settlement>(async (trx) => {
     // Lock holders before any order. Whether this order still has its hold is only certain after locking it too.
-    if (before && isPayable(before.statusKey)) await lockHolders(trx, before, now);
+    if (before && isPayable(before.statusKey)) await lockShopper(trx, before, now);
     const order = await lockOrder(trx, capture.orderNo, now);
     if (!order) throw new Failure(codes.notFound, 'There is no such order.');
     isNew = await recordCapture(trx, capture, now);
@@ -149,7 +149,7 @@ function difference(order: Order, capture: Capture): string | null {
 
 /**
  * Reserves stock and coupon again for a payment after the hold expired; the shopper's other orders release theirs if needed.
- * @param trx has locked the holders
+ * @param trx has locked the shopper
  * @returns why they cannot be reserved; null if they are
  */
 async function takeAgain(trx: Transaction, order: Order, now: number): Promise<string | null> {
