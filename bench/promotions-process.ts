@@ -3,7 +3,7 @@
  * 200 active promotions of all types. Prints `[{lines, promotions, micros}]`, µs of CPU per bag.
  */
 
-import { priceBag } from '#server/promotions/price-bag-by-precedence.ts';
+import { priceBag } from '#server/promotions/price-bag.ts';
 import type { BagLine } from '#server/promotions/priced-bag.ts';
 import type { Promotion } from '#server/promotions/promotion.ts';
 import { facts, line, now, variant } from '../tests/unit/server/promotions/fixtures.ts';

@@ -97,7 +97,7 @@ test('a changed menu is in every page once the purge was read [MENU-01]', async 
     const paths = ['/', '/de/', '/products/tidal-mug', '/forbidden'];
     const { cache } = pages;
     const show = async (path: string) =>
-      path === '/forbidden' ? render(pages, path) : (await cache.get(path)).plain!.toString();
+      path === '/forbidden' ? render(pages, path) : (await cache.get(path)).uncompressed!.toString();
     for (const path of paths) expect(await show(path)).not.toContain('Renamed entry');
     const key = 'menus';
     const { db, now } = shop.services;

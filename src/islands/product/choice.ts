@@ -12,8 +12,8 @@ export function chosenValues(form: HTMLFormElement, product: ProductData): numbe
   return product.options.map((_, index) => Number(fields.get(`option-${index}`) ?? -1));
 }
 
-/** Returns the chosen variant's row in the variant table, -1 for none. */
-export function chosenRow(form: HTMLFormElement, product: ProductData): number {
+/** Returns the index of the chosen variant in the variant table, -1 for none. */
+export function chosenVariantIndex(form: HTMLFormElement, product: ProductData): number {
   return findRow(product.variants, chosenValues(form, product));
 }
 
@@ -22,23 +22,23 @@ export function findSubmitButton(form: HTMLFormElement): HTMLButtonElement | und
   return ([...form.elements] as HTMLButtonElement[]).find(({ type }) => type === 'submit');
 }
 
-/** Returns a bag line with the variant in the given row of the variant table and the quantity in the form. */
-export function readBagLine(form: HTMLFormElement, product: ProductData, row: number): NewLine {
+/** Returns a bag line with the variant at the given index of the variant table and the quantity in the form. */
+export function readBagLine(form: HTMLFormElement, product: ProductData, variantIndex: number): NewLine {
   const { variants, options, pictures } = product;
-  const skuId = variants.sku_id[row]!;
-  const picture = pictures[Math.max(0, variants.picture[row] ?? 0)];
+  const skuId = variants.sku_id[variantIndex]!;
+  const picture = pictures[Math.max(0, variants.picture[variantIndex] ?? 0)];
   const typed = Math.trunc(Number(new FormData(form).get('quantity') ?? 1));
   return {
     id: product.id,
     sku_id: skuId,
     quantity: typed >= 1 ? typed : 1,
     title: product.title,
-    price: variants.sale_price[row] ?? 0,
+    price: variants.sale_price[variantIndex] ?? 0,
     options: product.noOptions
       ? []
       : options.map(({ name, values }, index) => ({
           name,
-          value: values[variants.choice[row]?.[index] ?? -1]?.value ?? '',
+          value: values[variants.choice[variantIndex]?.[index] ?? -1]?.value ?? '',
         })),
     image: picture ? imageVariantUrl(picture.id, 320, 'webp') : '',
     url: variantPath(product.seo_url, skuId),

@@ -8,7 +8,7 @@ import { createTranslate } from '#lib/messages/format.ts';
 import { notify } from '../adding/notify.ts';
 import { setEarlyConfig } from '../paypal/availability.ts';
 import { createExpressControl } from '../paypal/express.ts';
-import { chosenRow, chosenValues, findSubmitButton, readBagLine } from './choice.ts';
+import { chosenValues, chosenVariantIndex, findSubmitButton, readBagLine } from './choice.ts';
 import { readProduct } from './product-data.ts';
 
 /**
@@ -23,8 +23,8 @@ export async function mountProductPayPalButton(element: HTMLElement, form: HTMLF
 
   /** Returns the line to buy; null while the choice is incomplete or unavailable. */
   const chosen = () => {
-    const row = chosenRow(form, product);
-    return row < 0 || !findSubmitButton(form) ? null : readBagLine(form, product, row);
+    const variantIndex = chosenVariantIndex(form, product);
+    return variantIndex < 0 || !findSubmitButton(form) ? null : readBagLine(form, product, variantIndex);
   };
   /** Shows the reason why the payment is not possible (PPX-21). */
   const refuse = (message: string, ms: number) =>

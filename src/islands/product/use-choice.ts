@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { api } from '#client/api/api.ts';
 import { showCustomisedEstimate, updatePageForVariant } from '#client/product/update-page-for-variant.ts';
 import { findInitialVariant } from '#lib/pages/initial-variant.ts';
-import { chosenRow, chosenValues } from './choice.ts';
+import { chosenValues, chosenVariantIndex } from './choice.ts';
 import { customisationSurcharge, isCustomised, updateOptionVisibility } from './custom-options.ts';
 import { type ProductData, restoreVariantChoices } from './product-data.ts';
 
@@ -22,7 +22,7 @@ export function useChoice(form: RefObject<HTMLFormElement | null>, written: Prod
   useLayoutEffect(() => {
     const element = form.current!;
     const read = () => {
-      const skuId = initialProduct.variants.sku_id[chosenRow(element, initialProduct)];
+      const skuId = initialProduct.variants.sku_id[chosenVariantIndex(element, initialProduct)];
       const choice = chosenValues(element, initialProduct);
       updateOptionVisibility(element, initialProduct);
       const extra = customisationSurcharge(element, initialProduct);

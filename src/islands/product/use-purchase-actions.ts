@@ -5,23 +5,25 @@ import { whenTextsLoaded } from '#client/stores/texts.ts';
 import type { IslandShopProps, ShopTexts } from '#lib/bag/shop-texts.ts';
 import { notify } from '../adding/notify.ts';
 import { addToBag } from '../after-add/add-to-bag.ts';
-import { chosenRow, chosenValues, findSubmitButton, readBagLine } from './choice.ts';
+import { chosenValues, chosenVariantIndex, findSubmitButton, readBagLine } from './choice.ts';
 import { type BuyFormError, chosenOptions, customFieldName, optionErrorId } from './custom-options.ts';
 import type { ProductData } from './product-data.ts';
 
 /** The pressed button while it is busy. */
 type Busy = 'add' | 'buy-now' | null;
 
-interface Found {
+/** Result of checking the form: the errors that are displayed. */
+interface FormCheck {
   problems: readonly BuyFormError[];
   /** Element that receives focus once. */
   focus: HTMLElement | null;
 }
 
-const loadCustomised = () => import('./customised-line.ts');
-const none: Found = { problems: [], focus: null };
+/** A failed import is retried once. */
+const importCustomisedLine = () => import('./customised-line.ts');
+const none: FormCheck = { problems: [], focus: null };
 
-interface Buying {
+interface PurchaseContext {
   shop: IslandShopProps;
   /** The product with current prices and stock. */
   product: ProductData;
@@ -31,11 +33,11 @@ interface Buying {
 /** Handles adding to the bag, buying now, and ordering a pre-sale product. */
 export function usePurchaseActions(
   form: RefObject<HTMLFormElement | null>,
-  { shop, product, texts }: Buying,
+  { shop, product, texts }: PurchaseContext,
 ) {
-  const [{ problems, focus }, setProblems] = useState<Found>(none);
+  const [{ problems, focus }, setFormCheck] = useState<FormCheck>(none);
   const [busy, setBusy] = useState<Busy>(null);
-  // A ref instead of state, because queued clicks all run at once after hydration, before React renders new state.
+  // A ref instead of state: clicks made before hydration are replayed at once, before React renders new state.
   const isBusy = useRef(false);
   const [markBusy] = useState(() => (name: Busy) => {
     isBusy.current = name !== null;
@@ -63,26 +65,26 @@ export function usePurchaseActions(
     if (problemsOf(element, product, texts).length > 0) {
       whenTextsLoaded(() => {
         const found = problemsOf(element, product, texts);
-        setProblems({ problems: found, focus: found[0]?.field ?? null });
+        setFormCheck({ problems: found, focus: found[0]?.field ?? null });
         announce(found.map(({ message }) => message).join(' '));
       });
       return;
     }
-    setProblems(none);
+    setFormCheck(none);
     if (isBusy.current) return;
-    let line = readBagLine(element, product, chosenRow(element, product));
-    const isCustomised = product.custom_options.length > 0;
+    let line = readBagLine(element, product, chosenVariantIndex(element, product));
+    const hasCustomOptions = product.custom_options.length > 0;
     const isAdd = name === 'add' && !product.isPreSale;
     const add = () => addToBag({ lines: [line] }, pressed, shop.bag, texts);
     // Without customisation there is nothing to wait for, so the bag changes in the same frame as the click.
-    if (isAdd && !isCustomised) {
+    if (isAdd && !hasCustomOptions) {
       add();
       return;
     }
     markBusy(name);
     try {
-      if (isCustomised)
-        line = await (await loadCustomised().catch(loadCustomised)).buildCustomisedLine(
+      if (hasCustomOptions)
+        line = await (await importCustomisedLine().catch(importCustomisedLine)).buildCustomisedLine(
           element,
           product,
           line,
@@ -93,7 +95,7 @@ export function usePurchaseActions(
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       // The error modal closes automatically, so the message is also displayed below the buttons.
-      setProblems({ problems: [{ message }], focus: null });
+      setFormCheck({ problems: [{ message }], focus: null });
       notify(message, ({ showAddFailure }) => showAddFailure(message, texts));
     } finally {
       markBusy(null);
@@ -112,7 +114,7 @@ export function usePurchaseActions(
   const onInput = ({ target }: SyntheticEvent<HTMLFormElement>) => {
     const { name } = target as unknown as HTMLInputElement;
     const stays = ({ option, field }: BuyFormError) => option !== undefined && field?.name !== name;
-    setProblems((before) => ({ problems: before.problems.filter(stays), focus: null }));
+    setFormCheck((before) => ({ problems: before.problems.filter(stays), focus: null }));
   };
   return { busy, problems, onSubmit, onInput };
 }
@@ -121,16 +123,21 @@ export function usePurchaseActions(
 function problemsOf(form: HTMLFormElement, product: ProductData, texts: ShopTexts): BuyFormError[] {
   const field = (name: string) =>
     ([...form.elements] as HTMLInputElement[]).find((each) => each.name === name && !each.disabled);
-  const missing = chosenValues(form, product).findIndex((value) => value < 0);
-  if (missing >= 0) {
-    const options = product.options[missing]?.name ?? '';
-    return [{ message: texts.text('selectOptions', { options }), field: field(`option-${missing}`) }];
+  const missingIndex = chosenValues(form, product).findIndex((value) => value < 0);
+  if (missingIndex >= 0) {
+    const optionName = product.options[missingIndex]?.name ?? '';
+    return [
+      {
+        message: texts.text('selectOptions', { options: optionName }),
+        field: field(`option-${missingIndex}`),
+      },
+    ];
   }
-  const row = chosenRow(form, product);
-  if (row === -1) return [{ message: texts.text('tailorUpdated') }];
+  const variantIndex = chosenVariantIndex(form, product);
+  if (variantIndex === -1) return [{ message: texts.text('tailorUpdated') }];
   const quantity = field('quantity');
   const remainingStock =
-    product.remainingStock?.get(product.variants.sku_id[row] ?? 0) ?? Number.POSITIVE_INFINITY;
+    product.remainingStock?.get(product.variants.sku_id[variantIndex] ?? 0) ?? Number.POSITIVE_INFINITY;
   if (quantity && remainingStock > 0 && quantity.valueAsNumber > remainingStock)
     return [{ message: texts.text('fewLeft', { count: remainingStock }), field: quantity }];
   return chosenOptions(form, product)

@@ -134,7 +134,7 @@ export const productDetail = z.object({
   related: z.array(productCard),
   ...productArrival,
   ...productShipping,
-  /** Active promotions of the product, in order of preference. */
+  /** Active promotions of the product, in order of priority. */
   offers: z.array(productOffer),
   ...seo,
 });

@@ -6,7 +6,7 @@ import type { WireBagDiscount, WireGroup, WireItem } from '#lib/contract/wire-ch
 import type { WireDiscount } from '#lib/contract/wire-discount.ts';
 import { toWire } from '#lib/money/minor.ts';
 import { discountTypeFromCode } from '../promotions/kinds.ts';
-import { isEligibleLine } from '../promotions/price-bag-by-precedence.ts';
+import { isEligibleLine } from '../promotions/price-bag.ts';
 import type {
   GiftPromotion,
   OfferedGift,

@@ -24,37 +24,47 @@ const bestQuality = constants.BROTLI_MAX_QUALITY;
 const worthwhile = 1024;
 
 /** Returns the encoding in which to send a body to a client. @param accepted the best encoding that the client accepts */
-export function encodingForClient(plain: Uint8Array, accepted: Encoding): Encoding {
-  return plain.length < worthwhile ? 'identity' : accepted;
+export function encodingForClient(uncompressed: Uint8Array, accepted: Encoding): Encoding {
+  return uncompressed.length < worthwhile ? 'identity' : accepted;
 }
 
 /** Compresses a page with gzip into a buffer of its own, so that it can be cached. */
-export const gzip = async (plain: Uint8Array): Promise<Buffer> => apart(await compressGzip(plain));
+export const gzip = async (uncompressed: Uint8Array): Promise<Buffer> =>
+  apart(await compressGzip(uncompressed));
 
 /** Encodes a page for one response; the result must not be cached. */
-export async function encodeUncached(plain: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
-  if (encoding === 'identity') return plain;
-  return encoding === 'br' ? brotliCompressSync(plain, brotliOptions(plain, quickQuality)) : gzip(plain);
+export async function encodeUncached(uncompressed: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
+  if (encoding === 'identity') return uncompressed;
+  return encoding === 'br'
+    ? brotliCompressSync(uncompressed, brotliOptions(uncompressed, quickQuality))
+    : gzip(uncompressed);
 }
 
 /**
  * Encodes a page for the cache.
  * @param immutable whether the content of the URL never changes: clients cache the page for a year, so it gets the best compression at once
  */
-export function encodeBody(plain: Uint8Array, immutable: boolean): EncodedBody {
-  if (plain.length < worthwhile) return { body: apart(plain), encoding: 'identity' };
+export function encodeBody(uncompressed: Uint8Array, immutable: boolean): EncodedBody {
+  if (uncompressed.length < worthwhile) return { body: apart(uncompressed), encoding: 'identity' };
   const quality = immutable ? bestQuality : quickQuality;
-  return { body: apart(brotliCompressSync(plain, brotliOptions(plain, quality))), encoding: 'br' };
+  return {
+    body: apart(brotliCompressSync(uncompressed, brotliOptions(uncompressed, quality))),
+    encoding: 'br',
+  };
 }
 
 /** Returns the uncompressed bytes of a page. */
-export function uncompressedBody({ body, encoding, plain }: EncodedBody & { plain: Buffer | null }): Buffer {
-  return plain ?? (encoding === 'br' ? brotliDecompressSync(body) : body);
+export function uncompressedBody({
+  body,
+  encoding,
+  uncompressed,
+}: EncodedBody & { uncompressed: Buffer | null }): Buffer {
+  return uncompressed ?? (encoding === 'br' ? brotliDecompressSync(body) : body);
 }
 
 /** Compresses a page with the best brotli quality, on another thread because that takes a hundred times as long. */
-export async function compressMaxBrotli(plain: Uint8Array): Promise<Buffer> {
-  return apart(await compressBrotli(plain, brotliOptions(plain, bestQuality)));
+export async function compressMaxBrotli(uncompressed: Uint8Array): Promise<Buffer> {
+  return apart(await compressBrotli(uncompressed, brotliOptions(uncompressed, bestQuality)));
 }
 
 /**
@@ -68,14 +78,14 @@ function apart(bytes: Uint8Array): Buffer {
 }
 
 /** Returns brotli options with the window limited to the page's size: the default window would cost 4 MB of memory per compression. */
-function brotliOptions(plain: Uint8Array, quality: number) {
-  const bits = Math.ceil(Math.log2(plain.length + 1));
+function brotliOptions(uncompressed: Uint8Array, quality: number) {
+  const bits = Math.ceil(Math.log2(uncompressed.length + 1));
   return {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_LGWIN]: Math.min(constants.BROTLI_DEFAULT_WINDOW, bits),
-      [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+      [constants.BROTLI_PARAM_SIZE_HINT]: uncompressed.length,
     },
   };
 }

@@ -37,14 +37,14 @@ export const pageCacheBytes = 128 * 1024 * 1024;
  * cached.
  */
 const maxRenders = 5;
-const maxMissing = 10_000;
+const maxMissingUrls = 10_000;
 
 export class PageCache {
   readonly store: TaggedCache<StoredPage>;
   renders = 0;
   readonly #options: PageCacheOptions;
-  readonly #ledger = new PurgeTracker();
-  readonly #flights = new Map<string, Promise<StoredPage>>();
+  readonly #purgeTracker = new PurgeTracker();
+  readonly #running = new Map<string, Promise<StoredPage>>();
   /** URLs that share a cached 404 page, with the cache key and the expiry time (ms UTC) of that page. Any purge clears the map. */
   readonly #missing = new Map<string, { shared: string; until: number }>();
 
@@ -67,18 +67,20 @@ export class PageCache {
   /** Returns the fresh cached page for a normalised URL, ignoring query parameters that have no effect. */
   answer(key: string): StoredPage | undefined {
     const page = this.fresh(key);
-    const plain = page ? undefined : this.fresh(pathOf(key));
-    return plain ? this.fresh(resolveCacheKey(key, plain)) : page;
+    const pageWithoutQuery = page ? undefined : this.fresh(pathOf(key));
+    return pageWithoutQuery ? this.fresh(resolveCacheKey(key, pageWithoutQuery)) : page;
   }
 
   /** Returns the page of a normalised URL: from the cache, stale while a new one is rendered, or rendered once for all waiting requests. */
   async get(key: string): Promise<StoredPage> {
     const path = pathOf(key);
     if (path === key) return this.#get(key);
-    const plain = await this.#get(path);
-    const answering = resolveCacheKey(key, plain);
+    const pageWithoutQuery = await this.#get(path);
+    const answeringKey = resolveCacheKey(key, pageWithoutQuery);
     // Cache the page only if the page without a query lists this query value, because clients could make up any number of other values.
-    return answering === path ? plain : this.#get(answering, plain.status === 200);
+    return answeringKey === path
+      ? pageWithoutQuery
+      : this.#get(answeringKey, pageWithoutQuery.status === 200);
   }
 
   async #get(key: string, mayCache = true): Promise<StoredPage> {
@@ -92,16 +94,17 @@ export class PageCache {
     }
     const stale = this.store.get(key);
     // Serve the stale page at any age: purges cannot be read, so a render would only fail.
-    if (stale && this.#isInGracePeriod() && now < (stale.changesAt ?? Number.POSITIVE_INFINITY)) return stale;
-    if (!stale || now >= stale.staleUntil) return this.#flight(key, mayCache);
-    this.#flight(key, mayCache).catch((error) => this.#options.onError(error, key));
+    if (stale && this.#isServingWithoutPurges() && now < (stale.changesAt ?? Number.POSITIVE_INFINITY))
+      return stale;
+    if (!stale || now >= stale.staleUntil) return this.#joinOrStart(key, mayCache);
+    this.#joinOrStart(key, mayCache).catch((error) => this.#options.onError(error, key));
     return stale;
   }
 
   /** Removes all pages built from data with one of `tags`, and marks running renders of such pages as outdated. */
   forget(tags: readonly string[] | 'everything'): void {
     this.#missing.clear();
-    this.#ledger.record(tags === 'everything' ? tags : new Set(tags));
+    this.#purgeTracker.record(tags === 'everything' ? tags : new Set(tags));
     this.store.deleteTags(tags);
   }
 
@@ -114,12 +117,12 @@ export class PageCache {
 
   #mayServeCached(): boolean {
     const { purges } = this.#options;
-    return purges.clock() < purges.shownUntil;
+    return purges.monotonicNow() < purges.usableUntil;
   }
 
   /** Returns whether cached pages may be served although purges cannot be read. */
-  #isInGracePeriod(): boolean {
-    return !this.#options.purges.isSure && this.#mayServeCached();
+  #isServingWithoutPurges(): boolean {
+    return !this.#options.purges.isCurrent && this.#mayServeCached();
   }
 
   /** Reads the purges and applies them. @throws if the purges cannot be read and cached pages may no longer be served */
@@ -131,49 +134,49 @@ export class PageCache {
     }
   }
 
-  #flight(key: string, mayCache: boolean): Promise<StoredPage> {
-    const running = this.#flights.get(key);
+  #joinOrStart(key: string, mayCache: boolean): Promise<StoredPage> {
+    const running = this.#running.get(key);
     if (running) return running;
-    const flight = this.#fly(key, mayCache);
-    this.#flights.set(key, flight);
+    const started = this.#renderUntilCurrent(key, mayCache);
+    this.#running.set(key, started);
     // A successful render has already removed its own entry.
-    flight.catch(() => {
-      if (this.#flights.get(key) === flight) this.#flights.delete(key);
+    started.catch(() => {
+      if (this.#running.get(key) === started) this.#running.delete(key);
     });
-    return flight;
+    return started;
   }
 
   /** Renders a page until no purge during the render affects it: a page that is purged while it is rendered is never cached. */
-  async #fly(key: string, mayCache: boolean): Promise<StoredPage> {
+  async #renderUntilCurrent(key: string, mayCache: boolean): Promise<StoredPage> {
     const { purges, render, now, staleSeconds } = this.#options;
     for (let attempt = 1; ; attempt += 1) {
       // The last render is sent even if it is outdated. Later requests must not join it, because their clients may have seen the change.
       const isLast = attempt === maxRenders;
-      if (isLast) this.#flights.delete(key);
-      const mark = this.#ledger.begin();
+      if (isLast) this.#running.delete(key);
+      const purgesBefore = this.#purgeTracker.begin();
       try {
         const began = now();
         this.renders += 1;
         const rendered = await render(key);
-        const made = toStoredPage(rendered, began, staleSeconds);
+        const page = toStoredPage(rendered, began, staleSeconds);
         // While purges cannot be read, a newly rendered page may contain old data.
-        if (!purges.isSure) await purges.applyPurges();
+        if (!purges.isCurrent) await purges.applyPurges();
         const isOutdated =
-          now() >= (made.changesAt ?? Number.POSITIVE_INFINITY) ||
-          this.#ledger.outdated(mark, invalidatingTags(made));
+          now() >= (page.changesAt ?? Number.POSITIVE_INFINITY) ||
+          this.#purgeTracker.outdated(purgesBefore, invalidatingTags(page));
         if (isOutdated && !isLast) continue;
-        if (isOutdated || !mayCache) made.complete = false;
+        if (isOutdated || !mayCache) page.complete = false;
         // No `await` from here to the end of the render, so that a request after a purge never joins this render.
-        this.#flights.delete(key);
+        this.#running.delete(key);
         // Keep the uncompressed bytes until this callback runs: the waiting requests are answered before that and need not decompress the
         // page.
-        made.plain = uncompressedBytes(rendered.body);
+        page.uncompressed = uncompressedBytes(rendered.body);
         setImmediate(() => {
-          made.plain = null;
+          page.uncompressed = null;
         });
-        return isStorable(made) ? this.#keep(key, made) : made;
+        return isStorable(page) ? this.#keep(key, page) : page;
       } finally {
-        this.#ledger.end(mark);
+        this.#purgeTracker.end(purgesBefore);
       }
     }
   }
@@ -184,7 +187,7 @@ export class PageCache {
       return page;
     }
     this.store.delete(key);
-    if (this.#missing.size >= maxMissing) this.#missing.clear();
+    if (this.#missing.size >= maxMissingUrls) this.#missing.clear();
     // This key cannot collide with a URL, because URLs begin with a slash.
     const shared = `404${page.root}`;
     this.#missing.set(key, { shared, until: page.freshUntil });

@@ -10,7 +10,7 @@ export interface PurgeFeedOptions {
   /** Returns the purges with an id above `after` or within `gaps`, ordered by id, including everything committed before the call. */
   read(after: number, gaps: readonly IdRange[]): Promise<PurgeRow[]>;
   /** Returns a monotonic time, ms. */
-  clock(): number;
+  monotonicNow(): number;
   /** Returns the current time, ms UTC. */
   now(): number;
   /** Delays a read so that all callers in the same turn of the event loop share it; if omitted, reads start immediately. */
@@ -63,10 +63,10 @@ export class PurgeFeed {
 
   /** Resolves when every purge committed before the call has been passed to the listeners. */
   sync(): Promise<void> {
-    const { gather, clock } = this.#options;
+    const { gather, monotonicNow } = this.#options;
     if (!gather) return this.#begin();
     if (this.#gathering) {
-      if (clock() - this.#gathering.since >= maxBatchDelayMs) this.#gathering.begin();
+      if (monotonicNow() - this.#gathering.since >= maxBatchDelayMs) this.#gathering.begin();
       return this.#gathering.read;
     }
     const { promise: gathered, resolve: begin } = Promise.withResolvers<void>();
@@ -76,7 +76,7 @@ export class PurgeFeed {
       this.#gathering = null;
       return this.#begin();
     });
-    this.#gathering = { since: clock(), begin, read };
+    this.#gathering = { since: monotonicNow(), begin, read };
     return read;
   }
 
@@ -99,7 +99,7 @@ export class PurgeFeed {
   }
 
   async #read(): Promise<void> {
-    const { clock, now, newest, read } = this.#options;
+    const { monotonicNow, now, newest, read } = this.#options;
     const startedAt = now();
     const isFirst = this.#lastRead === null;
     const isSilent = !isFirst && startedAt - (this.#lastRead ?? 0) > maxSilence;
@@ -112,7 +112,7 @@ export class PurgeFeed {
     const rows = await read(this.#ids.highest, this.#ids.ranges);
     this.#ids.note(
       rows.map((row) => row.id),
-      clock(),
+      monotonicNow(),
     );
     this.#lastRead = startedAt;
     // Purges from before the first read are ignored.
@@ -131,12 +131,16 @@ export class PurgeFeed {
 }
 
 /** Creates the purge feed of this process for its database. @param now returns the current time, ms UTC */
-export function openPurgeFeed(db: Database, now: () => number, clock = () => performance.now()): PurgeFeed {
+export function openPurgeFeed(
+  db: Database,
+  now: () => number,
+  monotonicNow = () => performance.now(),
+): PurgeFeed {
   // Pages that are requested at the same time are rendered in one turn of the event loop, so they share one read.
   return new PurgeFeed({
     newest: () => readNewestPurgeId(db.read),
     read: createPurgeReader(db),
-    clock,
+    monotonicNow,
     now,
     gather: nextTurn,
   });
@@ -144,5 +148,5 @@ export function openPurgeFeed(db: Database, now: () => number, clock = () => per
 
 /** Returns a purge feed without a database, which never reports a purge. */
 export function createEmptyPurgeFeed(): PurgeFeed {
-  return new PurgeFeed({ newest: async () => 0, read: async () => [], clock: () => 0, now: () => 0 });
+  return new PurgeFeed({ newest: async () => 0, read: async () => [], monotonicNow: () => 0, now: () => 0 });
 }

@@ -14,10 +14,10 @@ export const maxReadMs = 2000;
 /** State of the purge polling, which the page cache checks before it serves a cached page. */
 export interface PurgePollState {
   /** Whether the last read of the purges succeeded, so that cached data is up to date. */
-  readonly isSure: boolean;
-  /** Time, as returned by `clock`, until which cached pages may be served. */
-  readonly shownUntil: number;
-  clock(): number;
+  readonly isCurrent: boolean;
+  /** Time, as returned by `monotonicNow`, until which cached pages may be served. */
+  readonly usableUntil: number;
+  monotonicNow(): number;
   /** Reads every purge committed before the call and applies it to this process's caches. */
   applyPurges(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface PurgePollOptions {
   /** Called when a read of the purges succeeds for the first time after failures. @param milliseconds time since the first failure */
   onReadAgain?(milliseconds: number): void;
   /** Returns a monotonic time, ms. */
-  clock(): number;
+  monotonicNow(): number;
   /** Starts a timer; replaceable in tests. @returns a function that cancels the timer */
   after?(milliseconds: number, call: () => void): () => void;
 }
@@ -41,24 +41,24 @@ function realTimer(milliseconds: number, call: () => void): () => void {
 }
 
 export class PurgePoll implements PurgePollState {
-  isSure = false;
-  shownUntil = Number.NEGATIVE_INFINITY;
-  readonly clock: () => number;
+  isCurrent = false;
+  usableUntil = Number.NEGATIVE_INFINITY;
+  readonly monotonicNow: () => number;
   readonly #options: PurgePollOptions;
   /** Time of the first failed read since the last successful one; null after a success. */
   #failingSince: number | null = null;
 
   constructor(options: PurgePollOptions) {
     this.#options = options;
-    this.clock = options.clock;
+    this.monotonicNow = options.monotonicNow;
   }
 
   /** Records a successful read of the purges. Call it only after the purges have been applied. */
   renew(): void {
-    this.isSure = true;
-    this.shownUntil = Number.POSITIVE_INFINITY;
+    this.isCurrent = true;
+    this.usableUntil = Number.POSITIVE_INFINITY;
     if (this.#failingSince === null) return;
-    this.#options.onReadAgain?.(this.clock() - this.#failingSince);
+    this.#options.onReadAgain?.(this.monotonicNow() - this.#failingSince);
     this.#failingSince = null;
   }
 
@@ -84,18 +84,18 @@ export class PurgePoll implements PurgePollState {
 
   #fail(error: unknown): void {
     if (this.#failingSince === null) {
-      this.#failingSince = this.clock();
+      this.#failingSince = this.monotonicNow();
       this.#options.onFailing?.(error);
     }
-    this.isSure = false;
-    this.shownUntil = this.#failingSince + maxUnreachableMs;
+    this.isCurrent = false;
+    this.usableUntil = this.#failingSince + maxUnreachableMs;
   }
 }
 
 /** Poll state for caches without purges, whose pages expire only by age. */
 export const noPurgePolling: PurgePollState = {
-  isSure: true,
-  shownUntil: Number.POSITIVE_INFINITY,
-  clock: () => 0,
+  isCurrent: true,
+  usableUntil: Number.POSITIVE_INFINITY,
+  monotonicNow: () => 0,
   applyPurges: async () => {},
 };

@@ -6,7 +6,7 @@ export class PurgeTracker {
   #purges: { sequence: number; tags: ReadonlySet<string> | 'everything' }[] = [];
   #running: number[] = [];
 
-  /** Records the start of a render. @returns the sequence number to pass to `outdated` and `end` as `mark` */
+  /** Records the start of a render. @returns the number of purges so far, to pass to `outdated` and `end` as `purgesBefore` */
   begin(): number {
     this.#running.push(this.#sequence);
     return this.#sequence;
@@ -17,13 +17,13 @@ export class PurgeTracker {
     if (this.#running.length > 0) this.#purges.push({ sequence: this.#sequence, tags });
   }
 
-  /** Returns whether one of `tags` has been purged since the render with this `mark` started. */
-  outdated(mark: number, tags: readonly string[] | 'everything'): boolean {
-    return this.#purges.some((purge) => purge.sequence > mark && meet(purge.tags, tags));
+  /** Returns whether one of `tags` has been purged since the render with this `purgesBefore` started. */
+  outdated(purgesBefore: number, tags: readonly string[] | 'everything'): boolean {
+    return this.#purges.some((purge) => purge.sequence > purgesBefore && meet(purge.tags, tags));
   }
 
-  end(mark: number): void {
-    this.#running.splice(this.#running.indexOf(mark), 1);
+  end(purgesBefore: number): void {
+    this.#running.splice(this.#running.indexOf(purgesBefore), 1);
     if (this.#purges.length === 0) return;
     const oldest = Math.min(...this.#running);
     this.#purges = this.#running.length === 0 ? [] : this.#purges.filter((purge) => purge.sequence > oldest);

@@ -20,7 +20,7 @@ export interface ReadCacheOptions {
   /** Returns the current time, ms UTC. */
   now(): number;
   /** Returns whether cached entries are up to date (purge-poll.ts); if not, every value is read again. */
-  isSure(): boolean;
+  isCurrent(): boolean;
   /** Maximum size of the cache, bytes; beyond it, the least recently used entries are evicted. */
   maxBytes: number;
 }
@@ -38,9 +38,9 @@ interface Entry {
 
 export class ReadCache {
   readonly #options: ReadCacheOptions;
-  readonly #ledger = new PurgeTracker();
+  readonly #purgeTracker = new PurgeTracker();
   readonly #entries: TaggedCache<Entry>;
-  readonly #flights = new Map<string, Promise<CachedQuery<unknown>>>();
+  readonly #running = new Map<string, Promise<CachedQuery<unknown>>>();
 
   constructor(options: ReadCacheOptions) {
     this.#options = options;
@@ -59,14 +59,14 @@ export class ReadCache {
     name: string,
     read: () => Promise<CachedQuery<Value>>,
   ): Promise<CachedQuery<Value>> | CachedQuery<Value> {
-    const cached = this.#fresh(name) ?? (this.#options.isSure() ? this.#flights.get(name) : undefined);
+    const cached = this.#fresh(name) ?? (this.#options.isCurrent() ? this.#running.get(name) : undefined);
     if (cached) return cached as CachedQuery<Value> | Promise<CachedQuery<Value>>;
     const flight = this.readMany(name, [''], async () => new Map([['', await read()]]))
       .then(([reading]) => reading as CachedQuery<Value>)
       .finally(() => {
-        if (this.#flights.get(name) === flight) this.#flights.delete(name);
+        if (this.#running.get(name) === flight) this.#running.delete(name);
       });
-    this.#flights.set(name, flight);
+    this.#running.set(name, flight);
     return flight;
   }
 
@@ -83,33 +83,33 @@ export class ReadCache {
     const found = ids.map((id) => this.#fresh(name + id) as CachedQuery<Value> | undefined);
     const missing = ids.filter((_, at) => !found[at]);
     if (missing.length === 0) return found;
-    const mark = this.#ledger.begin();
+    const purgesBefore = this.#purgeTracker.begin();
     try {
       const began = this.#options.now();
       const readings = await read(missing);
       for (const [id, reading] of readings) {
         const bytes = deepFreeze(reading.value);
-        if (this.#ledger.outdated(mark, reading.tags)) continue;
+        if (this.#purgeTracker.outdated(purgesBefore, reading.tags)) continue;
         const until = Math.min(began + maxAge, reading.changesAt ?? Number.POSITIVE_INFINITY);
         this.#entries.set(name + id, { reading, tags: reading.tags, until, bytes });
       }
       return ids.map((id, at) => found[at] ?? readings.get(id));
     } finally {
-      this.#ledger.end(mark);
+      this.#purgeTracker.end(purgesBefore);
     }
   }
 
   /** Removes all entries built from data with one of `tags`; the results of running reads with such a tag are not cached. */
   forget(tags: readonly string[] | 'everything'): void {
     // Later callers must not share a read that started before the purge.
-    this.#flights.clear();
-    this.#ledger.record(tags === 'everything' ? tags : new Set(tags));
+    this.#running.clear();
+    this.#purgeTracker.record(tags === 'everything' ? tags : new Set(tags));
     this.#entries.deleteTags(tags);
   }
 
   #fresh(name: string): CachedQuery<unknown> | undefined {
     const entry = this.#entries.get(name);
-    if (!entry || !this.#options.isSure()) return undefined;
+    if (!entry || !this.#options.isCurrent()) return undefined;
     if (this.#options.now() < entry.until) return entry.reading;
     this.#entries.delete(name);
     return undefined;

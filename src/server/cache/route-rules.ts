@@ -50,15 +50,20 @@ const missingPage = '/404';
  * Returns the cache key of the page for a URL with a query, given the page without the query. Ignores a variant that the product does not
  * have, and `map_id` if the handle exists (R19). A page number past the end of a list leads to the 404 page.
  */
-export function resolveCacheKey(key: string, plain: Pick<StoredPage, 'status' | 'root' | 'names'>): string {
+export function resolveCacheKey(
+  key: string,
+  pageWithoutQuery: Pick<StoredPage, 'status' | 'root' | 'names'>,
+): string {
   const [path = '', search] = key.split('?');
   const query = new URLSearchParams(search);
   // If the handle is unknown, `map_id` may cause a redirect, and a redirect keeps the query.
-  if (plain.status !== 200) return plain.status === 404 && !query.has('map_id') ? path : key;
-  const { variants, lastPage } = plain.names ?? {};
+  if (pageWithoutQuery.status !== 200)
+    return pageWithoutQuery.status === 404 && !query.has('map_id') ? path : key;
+  const { variants, lastPage } = pageWithoutQuery.names ?? {};
   if (variants && !variants.includes(Number(query.get('variant')))) query.delete('variant');
   if (lastPage !== undefined) query.delete('map_id');
-  if (Number(query.get('page_num')) > (lastPage ?? Number.POSITIVE_INFINITY)) return plain.root + missingPage;
+  if (Number(query.get('page_num')) > (lastPage ?? Number.POSITIVE_INFINITY))
+    return pageWithoutQuery.root + missingPage;
   return query.size === 0 ? path : `${path}?${query}`;
 }
 

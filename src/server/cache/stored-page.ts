@@ -42,7 +42,7 @@ export interface StoredPage extends Omit<RenderedPage, 'body'>, EncodedBody {
   /** Uncompressed size of the page, bytes. */
   length: number;
   /** Uncompressed bytes of the page, until the requests that waited for the render have been answered; null afterwards. */
-  plain: Buffer | null;
+  uncompressed: Buffer | null;
   /** Page compressed with gzip; null until the first client requests gzip. */
   gzip: Buffer | null;
   /** Whether `body` has the best compression. */
@@ -75,8 +75,8 @@ export function uncompressedBytes(body: RenderedPage['body']): Buffer {
 }
 
 /** Returns the ETag of a page, computed from the uncompressed bytes and therefore the same for all encodings. */
-export function computeEtag(plain: Uint8Array): string {
-  return `"${hash('sha256', plain, 'base64url').slice(0, 22)}"`;
+export function computeEtag(uncompressed: Uint8Array): string {
+  return `"${hash('sha256', uncompressed, 'base64url').slice(0, 22)}"`;
 }
 
 /**
@@ -87,15 +87,15 @@ export function computeEtag(plain: Uint8Array): string {
 export function toStoredPage({ body, ...page }: RenderedPage, now: number, staleSeconds: number): StoredPage {
   const limit = page.changesAt ?? Number.POSITIVE_INFINITY;
   const aged = now + page.maxAge * 1000;
-  const plain = uncompressedBytes(body);
+  const uncompressed = uncompressedBytes(body);
   const immutable = page.cacheControl !== null;
-  const encoded = encodeBody(plain, immutable);
+  const encoded = encodeBody(uncompressed, immutable);
   return {
     ...page,
     ...encoded,
-    etag: computeEtag(plain),
-    length: plain.length,
-    plain: null,
+    etag: computeEtag(uncompressed),
+    length: uncompressed.length,
+    uncompressed: null,
     gzip: null,
     isSmallest: immutable || encoded.encoding === 'identity',
     freshUntil: Math.min(aged, limit),

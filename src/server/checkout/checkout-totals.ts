@@ -33,8 +33,8 @@ export interface CheckoutTotals {
   tax: Tax;
   /** Price of the shipping insurance, whether or not the shopper has chosen it; null if the shop does not offer insurance. */
   insuranceOffer: number | null;
-  /** Whether the chosen shipping method and tip are valid. If not, `amounts` use the cheapest method and no tip. */
-  holds: { shipping: boolean; tip: boolean };
+  /** Whether the chosen shipping method and tip are still valid. If not, `amounts` use the cheapest method and no tip. */
+  stillValid: { shipping: boolean; tip: boolean };
 }
 
 export function computeTotals(
@@ -55,8 +55,8 @@ export function computeTotals(
   const shippingPrice = shipping?.shipping_amount ?? 0;
   const insuranceOffer = requiresShipping ? insurancePrice(settings.insurance, productTotal) : null;
   const insurance = choices.insurance ? (insuranceOffer ?? 0) : 0;
-  const tipHolds = tipError(settings.tip, productTotal, choices.tip) === '';
-  const tip = tipHolds ? choices.tip : 0;
+  const isTipValid = tipError(settings.tip, productTotal, choices.tip) === '';
+  const tip = isTipValid ? choices.tip : 0;
   const place = {
     countryCode: choices.address.country_code,
     province: choices.address.province,
@@ -83,7 +83,7 @@ export function computeTotals(
     shipping,
     tax,
     insuranceOffer,
-    holds: { shipping: choices.shippingId === '' || chosen !== null, tip: tipHolds },
+    stillValid: { shipping: choices.shippingId === '' || chosen !== null, tip: isTipValid },
   };
 }
 

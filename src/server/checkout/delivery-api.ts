@@ -11,7 +11,7 @@ import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
 import { identify } from '../core/identity.ts';
 import { priceBagNow } from '../promotions/load-prices.ts';
-import { noCoupon } from '../promotions/price-bag-by-precedence.ts';
+import { noCoupon } from '../promotions/price-bag.ts';
 import { readCallerLanguage } from '../theme/page-language.ts';
 import { readThemeSetting } from '../theme/store.ts';
 import { deliveryPromiseForBag, pickArrivalDates, resolveDestinationCountry } from './arrival.ts';

@@ -53,7 +53,7 @@ function refuseBilling(billing: Address | null, refuse: (message: string) => voi
  * @param shownTotal total that the page displayed, minor units; null if the client sent none
  * @throws Failure 10209 with a message that names the change
  */
-export function checkOrderUnchanged(
+export function checkShownTerms(
   checkout: Checkout,
   choices: CheckoutChoices,
   quote: CheckoutTotals,
@@ -69,7 +69,7 @@ export function checkOrderUnchanged(
   if (choices.coupon !== '' && quote.bag.coupon === '') {
     refuse('The discount code would raise the total, so it was not applied.');
   }
-  if (quote.requiresShipping && !quote.holds.shipping) {
+  if (quote.requiresShipping && !quote.stillValid.shipping) {
     refuse('The chosen shipping method is no longer offered for this order. Please choose another.');
   }
   if (shownTotal !== null) {

@@ -15,7 +15,7 @@ import { Failure } from '../core/failure.ts';
 import type { Services } from '../core/services.ts';
 import { pendingPaymentTimeoutMs } from '../promotions/shopper-holds-store.ts';
 import { hasPaymentUnderWay } from './payment-in-progress-store.ts';
-import { paymentInProgressError } from './place-order.ts';
+import { maxAttempts, paymentInProgressError } from './place-order.ts';
 import { lockOrder, selectOrderOfCheckout, updateOrder } from './store.ts';
 
 export interface ChangedCheckout extends PricedCheckout {
@@ -33,10 +33,10 @@ export interface ChangedCheckout extends PricedCheckout {
 export async function changeCheckout(
   services: Services,
   token: string,
-  sent: CheckoutInput,
+  requestFields: CheckoutInput,
 ): Promise<ChangedCheckout> {
-  for (let turn = 0; turn < 8; turn += 1) {
-    const changed = await tryToChange(services, token, sent);
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    const changed = await tryToChange(services, token, requestFields);
     if (changed) return changed;
   }
   throw new Failure(codes.checkoutChanged, 'This checkout is being changed elsewhere. Please try again.');
@@ -46,36 +46,46 @@ export async function changeCheckout(
 async function tryToChange(
   services: Services,
   token: string,
-  sent: CheckoutInput,
+  requestFields: CheckoutInput,
 ): Promise<ChangedCheckout | null> {
   const now = services.now();
   const { db } = services;
   const checkout = await readCheckout(services, token);
   if (!checkout) throw new Failure(codes.notFound, 'There is no such checkout.');
-  checkVersion(checkout, sent);
+  checkVersion(checkout, requestFields);
   const [countries, currency] = await Promise.all([readCountries(db.read), readShopCurrency(db.read)]);
-  const wished = applyChanges(checkout.choices, sent, countries, currency);
-  const priced = await priceCheckout(db, checkout, wished, now);
-  checkSent(sent, wished, priced);
+  const requestedChoices = applyChanges(checkout.choices, requestFields, countries, currency);
+  const priced = await priceCheckout(db, checkout, requestedChoices, now);
+  checkSent(requestFields, requestedChoices, priced);
   const needSecondConfirm = priced.quote.bag.needSecondConfirm;
-  const choices = needSecondConfirm ? { ...wished, coupon: checkout.choices.coupon } : wished;
+  const choices = needSecondConfirm
+    ? { ...requestedChoices, coupon: checkout.choices.coupon }
+    : requestedChoices;
   if (!choicesDiffer(checkout.choices, choices)) return { ...priced, checkout, needSecondConfirm };
   const saved = await save(services, checkout, choices, priced, now);
   return saved && { ...priced, checkout: saved, needSecondConfirm };
 }
 
 /** Rejects submitted fields that are invalid for this checkout. Fields that were saved earlier are not checked. */
-function checkSent(sent: CheckoutInput, wished: CheckoutChoices, { quote, settings }: PricedCheckout): void {
+function checkSent(
+  requestFields: CheckoutInput,
+  requestedChoices: CheckoutChoices,
+  { quote, settings }: PricedCheckout,
+): void {
   const refuse = (message: string) => {
     throw new Failure(codes.badParameter, message);
   };
-  const coupon = sent.coupon ? couponFailure(quote.bag) : null;
+  const coupon = requestFields.coupon ? couponFailure(quote.bag) : null;
   if (coupon) throw coupon;
-  if (sent.shipping_id && wished.address.country_code !== '' && !quote.holds.shipping) {
+  if (
+    requestFields.shipping_id &&
+    requestedChoices.address.country_code !== '' &&
+    !quote.stillValid.shipping
+  ) {
     refuse('This shipping method is not offered for this order.');
   }
-  if (sent.tip !== undefined && !quote.holds.tip) {
-    refuse(tipError(settings.tip, quote.amounts.subtotal - quote.amounts.discount, wished.tip));
+  if (requestFields.tip !== undefined && !quote.stillValid.tip) {
+    refuse(tipError(settings.tip, quote.amounts.subtotal - quote.amounts.discount, requestedChoices.tip));
   }
 }
 

@@ -7,7 +7,7 @@ import type { Services } from '../core/services.ts';
 import type { Transaction } from '../db/database.ts';
 import { reacquireCoupons, releaseCoupons } from './coupon-store.ts';
 import { chooseHoldsToRelease, holdLength, holdStart, REPEATED_HOLD_MS } from './hold-time-and-caps.ts';
-import { type Holder, lockHolders, readHoldUsage } from './holders-store.ts';
+import { type Holder, lockShopper, readHoldUsage } from './holders-store.ts';
 import { readOrderLines } from './lines-store.ts';
 import type { Order, OrderLine } from './order.ts';
 import { isBeingCaptured } from './payment-in-progress-store.ts';
@@ -26,7 +26,7 @@ export type Shortage = { kind: 'stock'; line: OrderLine } | { kind: 'coupon' };
 
 /**
  * Returns until when an unpaid order may hold its stock and coupon, ms UTC. Called each time the order is placed or paid.
- * @param trx must have locked the holders if a hold is going to be taken
+ * @param trx must have locked the shopper (lockShopper) if a hold is going to be taken
  * @param spare holds of the shopper's other orders; those released to stay within the caps are removed from the list
  * @returns null if the caps on held stock are exceeded: the order then holds nothing until a provider call charges the shopper
  */
@@ -194,7 +194,7 @@ export async function renewHoldAndRun<T>(
   const holder = await readOrder(services.db, orderNo);
   if (!holder) throw new Failure(codes.notFound, 'There is no such order.');
   return services.db.transaction(async (trx) => {
-    await lockHolders(trx, holder, now);
+    await lockShopper(trx, holder, now);
     const order = await lockOrder(trx, orderNo, now);
     if (!order) throw new Failure(codes.notFound, 'There is no such order.');
     refuseUnpayable(order);

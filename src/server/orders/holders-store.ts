@@ -19,7 +19,7 @@ const unpaid = [orderStatus.pending, orderStatus.failed];
  * @param checkoutVisitor visitor of the order's checkout, whose other holds may be released; differs if the checkout link was
  * opened in another browser
  */
-export async function lockHolders(
+export async function lockShopper(
   trx: Transaction,
   { visitorHash, clientHash, customerId }: Pick<Order, 'visitorHash' | 'clientHash' | 'customerId'>,
   now: number,

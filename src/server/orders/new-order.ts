@@ -8,7 +8,7 @@ import type { NewOrder } from './store.ts';
 
 /** Data of a request to place an order, in addition to its checkout. */
 export interface OrderRequest {
-  sent: CheckoutInput;
+  requestFields: CheckoutInput;
   visitorHash: string;
   /** Keyed hash of the client's IP address. */
   clientHash: string;
@@ -55,7 +55,7 @@ export function newOrder(
   checkout: Checkout,
   choices: CheckoutChoices,
   { quote, arrivals }: Pick<PricedCheckout, 'quote' | 'arrivals'>,
-  { sent, visitorHash, clientHash, lang }: OrderRequest,
+  { requestFields, visitorHash, clientHash, lang }: OrderRequest,
   now: number,
 ): NewOrder {
   const phone = choices.address.phone || choices.phone;
@@ -73,22 +73,22 @@ export function newOrder(
     paymentMethod: choices.paymentMethod,
     note: choices.note,
     extraParams: {
-      ...sent.extra_params,
+      ...requestFields.extra_params,
       ...(choices.taxId !== '' && { tax_id: choices.taxId }),
       ...(checkout.distinctId !== '' && { distinct_id: checkout.distinctId }),
-      show_name: sent.show_name ?? 0,
+      show_name: requestFields.show_name ?? 0,
     },
-    lang: sent.lang ?? lang ?? checkout.lang,
+    lang: requestFields.lang ?? lang ?? checkout.lang,
     isDraft: false,
   };
 }
 
 /** Completes a draft order. Its number is kept, and so are its note and extra parameters unless the new order overwrites them. */
-export function completeDraft(draft: Order, whole: NewOrder): NewOrder {
+export function completeDraft(draft: Order, fullOrder: NewOrder): NewOrder {
   return {
-    ...whole,
+    ...fullOrder,
     orderNo: draft.orderNo,
-    note: whole.note || draft.note,
-    extraParams: { ...draft.extraParams, ...whole.extraParams },
+    note: fullOrder.note || draft.note,
+    extraParams: { ...draft.extraParams, ...fullOrder.extraParams },
   };
 }

@@ -7,7 +7,7 @@ import { type CheckoutTotals, linesWithCurrentPrices } from '../checkout/checkou
 import { readCountries } from '../checkout/countries.ts';
 import { applyChanges, checkVersion, isOrderOutdated, wireToMinorUnits } from '../checkout/edit.ts';
 import { couponErrors } from '../checkout/line-errors.ts';
-import { checkOrderUnchanged, checkRequiredFields } from '../checkout/order-problem.ts';
+import { checkRequiredFields, checkShownTerms } from '../checkout/order-problem.ts';
 import { type PricedCheckout, priceCheckout } from '../checkout/price-checkout.ts';
 import { readCheckout, updateCheckout } from '../checkout/store.ts';
 import { Failure } from '../core/failure.ts';
@@ -24,7 +24,7 @@ import {
   reserveStockReleasingHolds,
 } from './hold.ts';
 import { holdStart } from './hold-time-and-caps.ts';
-import { lockHolders } from './holders-store.ts';
+import { lockShopper } from './holders-store.ts';
 import { insertOrderLines } from './lines-store.ts';
 import { completeDraft, newOrder, type OrderRequest } from './new-order.ts';
 import type { Order } from './order.ts';
@@ -50,6 +50,9 @@ export interface PlaceRequest extends OrderRequest {
   checkMethod: (method: string, total: number, country: string) => void | Promise<void>;
 }
 
+/** Maximum number of attempts to place or change an order while other requests change its checkout. */
+export const maxAttempts = 8;
+
 /**
  * Places the order of a checkout. Within the caps on held stock, the order holds its stock and coupon; beyond them, it only
  * checks that they are available. Repeated or parallel calls return the same order. If the shopper has changed the checkout, one
@@ -59,7 +62,7 @@ export interface PlaceRequest extends OrderRequest {
  * used up; 50002 already paid and changed since
  */
 export async function placeOrder(services: Services, request: PlaceRequest): Promise<Order> {
-  for (let turn = 0; turn < 8; turn += 1) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const order = await tryToPlace(services, request);
     if (order) return order;
   }
@@ -77,28 +80,28 @@ async function tryToPlace(services: Services, request: PlaceRequest): Promise<Or
     readCountries(db.read),
     readShopCurrency(db.read),
   ]);
-  const wished = applyChanges(checkout.choices, request.sent, countries, currency);
-  if (existing && stillMatches(existing, checkout, wished)) {
-    return keepOrder(services, request, existing, wished);
+  const requestedChoices = applyChanges(checkout.choices, request.requestFields, countries, currency);
+  if (existing && stillMatches(existing, checkout, requestedChoices)) {
+    return updateKeptOrder(services, request, existing, requestedChoices);
   }
   if (existing && isPaid(existing.statusKey)) {
     throw new Failure(codes.alreadyPaid, 'This order is already paid and can no longer be changed.');
   }
-  checkVersion(checkout, request.sent);
-  const priced = await priceCheckout(db, checkout, wished, now);
+  checkVersion(checkout, request.requestFields);
+  const priced = await priceCheckout(db, checkout, requestedChoices, now);
   // A saved tip that is too high for the reduced bag is dropped, as the page shows; an invalid tip in this request is rejected.
-  const tipStays = request.sent.tip !== undefined || priced.quote.holds.tip;
-  const choices = tipStays ? wished : { ...wished, tip: 0 };
-  const shown = request.sent.total_price;
+  const tipStays = request.requestFields.tip !== undefined || priced.quote.stillValid.tip;
+  const choices = tipStays ? requestedChoices : { ...requestedChoices, tip: 0 };
+  const shown = request.requestFields.total_price;
   try {
-    checkOrderUnchanged(
+    checkShownTerms(
       checkout,
       choices,
       priced.quote,
       shown === undefined ? null : wireToMinorUnits(shown, currency, 'total_price'),
     );
   } catch (error) {
-    await showNewPrices(services, checkout, priced.quote, now);
+    await saveSeenPrices(services, checkout, priced.quote, now);
     throw error;
   }
   checkRequiredFields(choices, priced);
@@ -113,19 +116,23 @@ async function tryToPlace(services: Services, request: PlaceRequest): Promise<Or
   return selectOrder(db.read, orderNo);
 }
 
-/** Returns whether the existing order still matches the checkout; only the payment method may differ. */
+/** Returns whether the existing order still matches the checkout; only the payment method and the PayPal order id may differ. */
 function stillMatches(order: Order, checkout: Checkout, choices: CheckoutChoices): boolean {
   const isLive = isPayable(order.statusKey) || isPaid(order.statusKey);
   return isLive && checkout.state === 'ordered' && !isOrderOutdated(checkout.choices, choices);
 }
 
-async function keepOrder(
+/**
+ * Updates the order of an unchanged checkout: only the payment method and the consent to show the first name may change. A
+ * new PayPal order id is not stored in the order.
+ */
+async function updateKeptOrder(
   services: Services,
   request: PlaceRequest,
   order: Order,
   choices: CheckoutChoices,
 ): Promise<Order> {
-  const { show_name = order.extraParams.show_name } = request.sent;
+  const { show_name = order.extraParams.show_name } = request.requestFields;
   const { paymentMethod } = choices;
   const isSame = paymentMethod === order.paymentMethod && show_name === order.extraParams.show_name;
   if (!isPayable(order.statusKey) || isSame) return order;
@@ -134,7 +141,6 @@ async function keepOrder(
   }
   return services.db.transaction(async (trx) => {
     const locked = (await lockOrder(trx, order.orderNo, services.now())) ?? order;
-    // `show_name` and the payment method may change without a new order.
     const change = { paymentMethod, extraParams: { ...locked.extraParams, show_name } };
     await updateOrder(trx, order.orderNo, change);
     return { ...order, ...change };
@@ -142,7 +148,7 @@ async function keepOrder(
 }
 
 /** Saves the new prices as those that the shopper has seen, so that the order can be submitted again. */
-async function showNewPrices(
+async function saveSeenPrices(
   services: Services,
   checkout: Checkout,
   quote: CheckoutTotals,
@@ -167,14 +173,14 @@ async function place(
   checkout: Checkout,
   choices: CheckoutChoices,
   { quote }: PricedCheckout,
-  whole: NewOrder,
+  fullOrder: NewOrder,
   now: number,
 ): Promise<string | null> {
-  if (!(await updateCheckout(trx, checkout, { choices, state: 'ordered', lang: whole.lang }, now)))
+  if (!(await updateCheckout(trx, checkout, { choices, state: 'ordered', lang: fullOrder.lang }, now)))
     return null;
-  await lockHolders(trx, whole, now, checkout.visitorHash);
+  await lockShopper(trx, fullOrder, now, checkout.visitorHash);
   const replacedOrder = await lockOrderOf(trx, checkout.tokenHash, now);
-  const order = replacedOrder?.isDraft ? completeDraft(replacedOrder, whole) : whole;
+  const order = replacedOrder?.isDraft ? completeDraft(replacedOrder, fullOrder) : fullOrder;
   const wants = sumVariantQuantities(quote.lines.map(({ line }) => line));
   const previousHold = {
     heldSince: replacedOrder?.heldSince ?? null,
@@ -182,8 +188,8 @@ async function place(
   };
   // Pricing treated the holds of the checkout's visitor as available, so these are released even if the link was opened in
   // another browser.
-  const owner = { ...order, visitorHash: checkout.visitorHash };
-  const releasableHolds = await lockReleasableHolds(trx, owner, wants, now, replacedOrder);
+  const orderOfVisitor = { ...order, visitorHash: checkout.visitorHash };
+  const releasableHolds = await lockReleasableHolds(trx, orderOfVisitor, wants, now, replacedOrder);
   if (replacedOrder) await makeWayFor(trx, replacedOrder, now);
   const heldUntil = await determineHoldEnd(trx, { ...order, ...previousHold }, wants, releasableHolds, now);
   const canHold = heldUntil !== null;
@@ -191,11 +197,11 @@ async function place(
   await insertOrder(trx, { ...order, heldUntil, heldSince });
   await insertOrderLines(trx, order.orderNo, buildOrderLines(quote));
   await insertOrderPromotions(trx, order.orderNo, quote.bag.applied);
-  const short = await (canHold
+  const shortage = await (canHold
     ? reserveStockReleasingHolds(trx, order.orderNo, wants, releasableHolds, now)
     : findShortage(trx, calculateRemainingDemand(wants, releasableHolds)));
-  if (short) {
-    const { variant } = quote.lines.find(({ line }) => line.variantId === short.variantId)!;
+  if (shortage) {
+    const { variant } = quote.lines.find(({ line }) => line.variantId === shortage.variantId)!;
     throw new Failure(
       codes.notEnoughStock,
       notEnoughStockMessage(variant?.productTitle ?? '', variant?.optionValues.join(', ') ?? ''),
@@ -211,9 +217,9 @@ async function place(
   const promotionId = quote.bag.couponPromotionId;
   if (promotionId !== null) {
     const customer = order.customerId === null ? order.email.toLowerCase() : String(order.customerId);
-    const take = async () =>
+    const takeCoupon = async () =>
       (await reserveCoupon(trx, promotionId, order.orderNo, customer)) ? null : promotionId;
-    if (!(await reserveCouponReleasingHolds(trx, releasableHolds, now, take))) {
+    if (!(await reserveCouponReleasingHolds(trx, releasableHolds, now, takeCoupon))) {
       throw new Failure(codes.couponUsedUp, couponErrors[codes.couponUsedUp]);
     }
     if (!canHold) await releaseCoupons(trx, order.orderNo);
@@ -225,8 +231,8 @@ async function place(
  * Locks the checkout's existing order and returns it; null if there is none.
  * @throws Failure 50002 already paid; 10209 a payment may be in progress
  */
-async function lockOrderOf(trx: Transaction, checkout: TokenHash, now: number): Promise<Order | null> {
-  const found = await selectOrderOfCheckout(trx, checkout);
+async function lockOrderOf(trx: Transaction, checkoutHash: TokenHash, now: number): Promise<Order | null> {
+  const found = await selectOrderOfCheckout(trx, checkoutHash);
   const old = found && (await lockOrder(trx, found.orderNo, now));
   if (!old || old.isDraft) return old;
   if (isPaid(old.statusKey)) throw new Failure(codes.alreadyPaid, 'This order is already paid.');

@@ -22,8 +22,8 @@ export interface ReleasableHold extends ShopperHolds {
 
 /**
  * Locks the shopper's other unpaid orders that hold stock or coupons and have no payment in progress, and all variants involved.
- * Every transaction locks holders first, then orders, then variants by id, so call this before releasing or reserving stock.
- * @param trx must have locked the holders, so that no payment of these orders starts meanwhile
+ * Every transaction locks the shopper first, then orders, then variants by id, so call this before releasing or reserving stock.
+ * @param trx must have locked the shopper, so that no payment of these orders starts meanwhile
  * @param wants result of sumVariantQuantities
  * @param replaced order that the new order replaces; locked by the caller, who releases its hold next
  * @returns the other orders with their holds, oldest order first, without the replaced order

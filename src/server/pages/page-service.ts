@@ -63,7 +63,7 @@ export async function createPageService(services: Services): Promise<PageService
   const astro = await loadAstro();
   const reads = new ReadCache({
     now: services.now,
-    isSure: () => purges.isSure,
+    isCurrent: () => purges.isCurrent,
     maxBytes: readBytes,
   });
   const api = pageApi(services, reads);
@@ -81,7 +81,7 @@ export async function createPageService(services: Services): Promise<PageService
     sync: () => services.purges.sync(),
     onFailing: (error) => log.error({ err: error }, 'purge feed failed'),
     onReadAgain: (milliseconds) => log.warn({ ms: Math.round(milliseconds) }, 'purge feed restored'),
-    clock: () => performance.now(),
+    monotonicNow: () => performance.now(),
   });
   services.purges.subscribe((tags) => {
     if (tags.length > 0) forget(tags);

@@ -21,7 +21,7 @@ import { type TyingRules, tyingKind } from './kinds/tying.ts';
 import { promotionKindByName } from './kinds.ts';
 import { promotionsOfProduct } from './offers.ts';
 import { readPriceView } from './price-view.ts';
-import { byPreference, type Promotion } from './promotion.ts';
+import { byPriority, type Promotion } from './promotion.ts';
 import { groupCode } from './promotion-kind.ts';
 import { titleMessage } from './promotion-message.ts';
 import { readProductCollections, readProductsOfPromotion } from './promotions-store.ts';
@@ -207,7 +207,7 @@ export const promotionHandlers: Handlers = {
   'GET /api/v1/promotion/code/check': async ({ query }, context) => {
     const code = couponKey(query.code);
     const promotion = (await readActivePromotions(context))
-      .sort(byPreference)
+      .sort(byPriority)
       .find((entry) => entry.kind === couponKind.name && couponKey(entry.code) === code);
     const holds =
       promotion && (await readShopperHolds(context.services.db.read, identify(context.caller), context.now));
@@ -248,7 +248,7 @@ function isOffered(rules: TyingRules, productId: number): boolean {
 /** Returns the combination promotion with this id; without an id, the product's preferred combination. */
 async function combinationOf(context: Context, productId: number, id: number | null) {
   const candidates = (await readActivePromotions(context))
-    .sort(byPreference)
+    .sort(byPriority)
     .filter((promotion) => promotion.kind === combinationKind.name && (id === null || promotion.id === id));
   for (const promotion of candidates) {
     const rules = combinationKind.schema.safeParse(promotion.rules);

@@ -15,7 +15,7 @@ export interface AppliedDiscount {
   active: ActivePromotion;
   lines: readonly EligibleLine[];
   /** Share of the discount for each line of `lines`; the shares add up to `discount`. */
-  shares: readonly number[];
+  lineDiscounts: readonly number[];
   discount: number;
   /** 1: the discount applies. 2: the promotion claims the lines but needs more products to give a discount (tying). */
   status: 1 | 2;

@@ -23,7 +23,7 @@ export interface BagStepResult {
 
 /**
  * Calculates each promotion on its unclaimed lines, lets the one with the largest discount claim its lines, and repeats. Between
- * equal discounts, the preferred promotion wins.
+ * equal discounts, the higher priority wins.
  */
 export function applyBagPromotions(lines: readonly EligibleLine[], offers: StepOffers<'bag'>): BagStepResult {
   if (offers.all.length === 0) return { appliedDiscounts: [], waiting: new Map() };
@@ -34,14 +34,14 @@ export function applyBagPromotions(lines: readonly EligibleLine[], offers: StepO
     const unclaimedLines = best.lines.filter((line) => !claimedLines.has(line));
     const { discount, next } = outcomeOf(best);
     const { active } = best;
-    const shares = allocate(
+    const lineDiscounts = allocate(
       discount,
       unclaimedLines.map((line) => line.amount),
     );
-    appliedDiscounts.push({ active, lines: unclaimedLines, shares, discount, status: 1, next });
+    appliedDiscounts.push({ active, lines: unclaimedLines, lineDiscounts, discount, status: 1, next });
     for (const line of unclaimedLines) {
       claimedLines.add(line);
-      for (const { promotion } of offers.of(line.productId)) remove(pools.get(promotion.id)!, line);
+      for (const { promotion } of offers.forProduct(line.productId)) remove(pools.get(promotion.id)!, line);
     }
   }
   return { appliedDiscounts, waiting: waitingOf(lines, claimedLines, pools, offers) };
@@ -55,7 +55,7 @@ function poolsOf(lines: readonly EligibleLine[], offers: StepOffers<'bag'>): Map
     ]),
   );
   for (const line of lines) {
-    for (const { promotion } of offers.of(line.productId)) {
+    for (const { promotion } of offers.forProduct(line.productId)) {
       const pool = pools.get(promotion.id)!;
       pool.lines.push(line);
       pool.amount += line.amount;
@@ -76,7 +76,7 @@ function outcomeOf(pool: Pool): ReturnType<BagOffer['compute']> {
   return pool.outcome;
 }
 
-/** Returns the pool with the largest discount. Pools are in order of preference, so the first of several equal ones wins. */
+/** Returns the pool with the largest discount. Pools are in order of priority, so the first of several equal ones wins. */
 function bestOf(pools: ReadonlyMap<number, Pool>): Pool | null {
   let best: Pool | null = null;
   for (const pool of pools.values()) {
@@ -94,7 +94,7 @@ function waitingOf(
 ): Map<EligibleLine, PromotionStatus> {
   const waiting = new Map<EligibleLine, PromotionStatus>();
   for (const line of lines) {
-    const [preferred] = claimedLines.has(line) ? [] : offers.of(line.productId);
+    const [preferred] = claimedLines.has(line) ? [] : offers.forProduct(line.productId);
     if (!preferred) continue;
     const { next } = outcomeOf(pools.get(preferred.promotion.id)!);
     const { promotion } = preferred;

@@ -51,7 +51,7 @@ export function createCouponEvaluator(
   const bags = new Map<string, BagStepResult>();
 
   const bagWithout = (base: readonly EligibleLine[]): BagStepResult => {
-    if (!base.some((line) => offers.bag.of(line.productId).length > 0)) return before.bag;
+    if (!base.some((line) => offers.bag.forProduct(line.productId).length > 0)) return before.bag;
     const key = base.map((line) => line.at).join();
     const cached = bags.get(key);
     if (cached) return cached;
@@ -102,7 +102,7 @@ export function createCouponEvaluator(
       const coupon: AppliedDiscount = {
         active,
         lines: base,
-        shares: allocate(discount, costs),
+        lineDiscounts: allocate(discount, costs),
         discount,
         status: 1,
         next: null,
@@ -123,13 +123,13 @@ export function findCoupon(offers: Offers, typed: string): ActivePromotion<'coup
 
 /**
  * Returns the code of the auto-fill coupon with the largest total discount; '' if none saves more than `now`. Between equal
- * discounts, the preferred coupon wins.
+ * discounts, the higher priority wins.
  */
-export function autoFillCode(offers: Offers, trials: CouponEvaluator, now: BagAfterCoupon): string {
+export function autoFillCode(offers: Offers, couponEvaluator: CouponEvaluator, now: BagAfterCoupon): string {
   let best = { code: '', discount: now.discount };
   for (const active of offers.coupon.all) {
     if (!active.offer.fillsItself || isUsedUp(active)) continue;
-    const after = trials.apply(active);
+    const after = couponEvaluator.apply(active);
     if (after && after.discount > best.discount)
       best = { code: active.promotion.code, discount: after.discount };
   }
@@ -143,7 +143,7 @@ function isUsedUp({ promotion }: ActivePromotion): boolean {
 /** Returns the cost of each line after the discounts of pricing steps 2 and 3, indexed by the line's `at`. */
 export function computeLineCosts({ counted, unaffectedByCoupon: fixed, bag }: BagBeforeCoupon): number[] {
   const payable = counted.map((line) => line.amount);
-  for (const { lines, shares } of [...fixed, ...bag.appliedDiscounts])
-    for (const [index, line] of lines.entries()) payable[line.at]! -= shares[index]!;
+  for (const { lines, lineDiscounts } of [...fixed, ...bag.appliedDiscounts])
+    for (const [index, line] of lines.entries()) payable[line.at]! -= lineDiscounts[index]!;
   return payable;
 }

@@ -35,12 +35,12 @@ export function computeGifts(
   payable: readonly number[],
   offers: Offers,
   catalogue: PricingCatalogue,
-  remainingOf: RemainingUnitsLookup,
+  remainingUnits: RemainingUnitsLookup,
 ): GiftPromotion[] {
   const sums = new Map<ActivePromotion<'gift'>, { amount: number; quantity: number }>();
   if (offers.gift.all.length > 0) {
     for (const line of counted) {
-      for (const active of offers.gift.of(line.productId)) {
+      for (const active of offers.gift.forProduct(line.productId)) {
         const sum = sums.get(active) ?? { amount: 0, quantity: 0 };
         sum.amount += payable[line.at]!;
         sum.quantity += line.quantity;
@@ -64,7 +64,7 @@ export function computeGifts(
           gifts: step.gifts.map((gift) => ({
             gift,
             variant: catalogue.variants.get(gift.variant_id) ?? null,
-            remaining: remainingOf(gift.variant_id),
+            remaining: remainingUnits(gift.variant_id),
           })),
         })),
       },
@@ -92,7 +92,7 @@ function hintOf(step: GiftStep, ahead: number, missing: number, isMoney: boolean
 export function validateGiftLines(
   lines: readonly PricedLine[],
   gifts: readonly GiftPromotion[],
-  remainingOf: RemainingUnitsLookup,
+  remainingUnits: RemainingUnitsLookup,
 ): Map<PricedLine, PricedLine> {
   const allowed = new Map<
     string,
@@ -117,7 +117,7 @@ export function validateGiftLines(
     const problem = lineProblem(line, variant, {
       // Gifts cannot be customised: a customisation on a gift would be neither charged nor validated.
       isCustomisationValid: line.tailor.length === 0,
-      remaining: remainingOf(line.variantId) - before,
+      remaining: remainingUnits(line.variantId) - before,
       isGiftAllowed,
       isGroupValid: line.code === '',
     });

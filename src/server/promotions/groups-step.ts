@@ -58,7 +58,7 @@ export function computeGroupDiscounts(
         active,
         lines,
         discount: match.discount,
-        shares: allocate(
+        lineDiscounts: allocate(
           match.discount,
           lines.map((line) => line.amount),
         ),

@@ -7,7 +7,7 @@ import type { Queryable } from '../db/database.ts';
 import { findUploadedPaths } from '../media/uploads-store.ts';
 import { getImageValues } from './customisation.ts';
 import { giftVariants } from './offers.ts';
-import { priceBag, type RequestedCoupon } from './price-bag-by-precedence.ts';
+import { priceBag, type RequestedCoupon } from './price-bag.ts';
 import type { BagLine, PricedBag } from './priced-bag.ts';
 import type { PricingData } from './pricing-data.ts';
 import { readProductCollections, readPromotions } from './promotions-store.ts';

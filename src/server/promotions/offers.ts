@@ -1,15 +1,15 @@
 /** Parses the promotions that are active at a given time and indexes them by code and by product. Pure. */
 
 import { promotionKindByName } from './kinds.ts';
-import { byPreference, isActive, isInRange, type ProductCollections, type Promotion } from './promotion.ts';
+import { byPriority, isActive, isInRange, type ProductCollections, type Promotion } from './promotion.ts';
 import type { ActivePromotion, AnyPromotionKind, PricingStep } from './promotion-kind.ts';
 import { groupCode } from './promotion-kind.ts';
 
-/** The active promotions of one pricing step, in order of preference. */
+/** The active promotions of one pricing step, in order of priority. */
 export interface StepOffers<At extends PricingStep> {
   all: readonly ActivePromotion<At>[];
   /** Returns the promotions that have the product in their range. */
-  of(productId: number): readonly ActivePromotion<At>[];
+  forProduct(productId: number): readonly ActivePromotion<At>[];
 }
 
 export interface Offers {
@@ -45,7 +45,7 @@ export function parseActiveOffers(
     if (kind) put(byStep, kind, promotion);
   }
   for (const step of Object.values(byStep))
-    step.sort((left, right) => byPreference(left.promotion, right.promotion));
+    step.sort((left, right) => byPriority(left.promotion, right.promotion));
   return {
     unit: inRange(byStep.unit, collections),
     groups: byCode(byStep.group),
@@ -57,7 +57,7 @@ export function parseActiveOffers(
 }
 
 /**
- * Returns the promotions that apply to a product, in order of preference. Group promotions apply to the products in their rules,
+ * Returns the promotions that apply to a product, in order of priority. Group promotions apply to the products in their rules,
  * all others to the products in their range.
  */
 export function promotionsOfProduct(
@@ -75,7 +75,7 @@ export function promotionsOfProduct(
         offer?.products.includes(product.id) || offer?.variants.some((id) => product.variantIds.includes(id))
       );
     })
-    .sort(byPreference);
+    .sort(byPriority);
 }
 
 /** Returns the variant ids of all gifts of the active full-gift promotions. */
@@ -135,7 +135,7 @@ function inRange<At extends PricingStep>(
   const cachedOffers = new Map<number, readonly ActivePromotion<At>[]>();
   return {
     all: actives,
-    of(productId) {
+    forProduct(productId) {
       const before = cachedOffers.get(productId);
       if (before) return before;
       let ranks: readonly number[] = merged(everywhere, ofProduct.get(productId));

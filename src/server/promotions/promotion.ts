@@ -49,8 +49,8 @@ export function isInRange(promotion: Promotion, productId: number, collections: 
   return (collections.get(productId) ?? []).some((id) => promotion.rangeIds.has(id));
 }
 
-/** Compares two promotions by preference, to break ties: higher priority first, then lower id (R100). */
-export function byPreference(left: Promotion, right: Promotion): number {
+/** Compares two promotions by priority, to break ties: higher priority first, then lower id (R100). */
+export function byPriority(left: Promotion, right: Promotion): number {
   return right.priority - left.priority || left.id - right.id;
 }
 

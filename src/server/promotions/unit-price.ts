@@ -7,7 +7,7 @@ export interface UnitPrice {
   /** The sale price, or the lowest one-price promotion if that is lower (R109). */
   price: number;
   /** The promotion that lowered the price; null if none did. */
-  by: ActivePromotion<'unit'> | null;
+  loweredBy: ActivePromotion<'unit'> | null;
 }
 
 /**
@@ -15,10 +15,10 @@ export interface UnitPrice {
  * @param price sale price of the variant, in minor units
  */
 export function unitPrice(offers: StepOffers<'unit'>, productId: number, price: number): UnitPrice {
-  let lowest: UnitPrice = { price, by: null };
-  for (const active of offers.of(productId)) {
+  let lowest: UnitPrice = { price, loweredBy: null };
+  for (const active of offers.forProduct(productId)) {
     const here = active.offer.priceOf(price);
-    if (here < lowest.price) lowest = { price: here, by: active };
+    if (here < lowest.price) lowest = { price: here, loweredBy: active };
   }
   return lowest;
 }

@@ -2,7 +2,6 @@
 
 import { letterBits } from './edit-distance.ts';
 import { isFiller } from './filler-words.ts';
-import type { NearestWord } from './nearest-word.ts';
 import type { Alternative, SearchTerm, Vocabulary } from './parse-search.ts';
 import { type StemLanguage, stemWord } from './stemmers.ts';
 import { stripHtml, tokenize, tokenizeWithSpelling } from './tokenizer.ts';
@@ -52,7 +51,7 @@ export interface TextMatch<Key> {
 
 /**
  * Returns the texts that contain every search word, those with all words in the title first. Bodies are searched only if no text
- * has all words in its title and summary, and only for words as typed, because bodies contain too many words.
+ * has all words in its title and summary, and not for synonyms, because bodies contain too many words.
  * @param inPart if no text contains every word, return texts with at least half of the words and one of them in the title
  */
 export function findMatchingTexts<Key>(
@@ -61,22 +60,22 @@ export function findMatchingTexts<Key>(
   language: StemLanguage | null,
   { inPart = false } = {},
 ): TextMatch<Key>[] {
-  const units = search.filter(({ isOptional }) => !isOptional);
-  if (units.length === 0) return [];
+  const terms = search.filter(({ isOptional }) => !isOptional);
+  if (terms.length === 0) return [];
   const fits = texts.flatMap((text) => {
     const { title, summary } = text;
-    const titled = units.filter((unit) => has(title, unit)).length;
-    const matchCount = units.filter((unit) => has(title, unit) || has(summary, unit)).length;
+    const titled = terms.filter((term) => has(title, term)).length;
+    const matchCount = terms.filter((term) => has(title, term) || has(summary, term)).length;
     if (matchCount === 0) return [];
-    const isTitled = titled === units.length;
+    const isTitled = titled === terms.length;
     return [
-      { key: text.key, isIt: isTitled && isWhole(title, units, language), isTitled, titled, had: matchCount },
+      { key: text.key, isIt: isTitled && isWhole(title, terms, language), isTitled, titled, had: matchCount },
     ];
   });
-  const all = fits.filter(({ had: matchCount }) => matchCount === units.length);
-  const inBody = all.length > 0 ? [] : textsSaying(texts, units);
+  const all = fits.filter(({ had: matchCount }) => matchCount === terms.length);
+  const inBody = all.length > 0 ? [] : textsSaying(texts, terms);
   const part = inPart
-    ? fits.filter(({ titled, had: matchCount }) => titled > 0 && matchCount * 2 >= units.length)
+    ? fits.filter(({ titled, had: matchCount }) => titled > 0 && matchCount * 2 >= terms.length)
     : [];
   const rank = ({ isIt, isTitled }: TextMatch<Key>) => Number(isIt) * 2 + Number(isTitled);
   const found = all.length > 0 ? all : inBody.length > 0 ? inBody : part.sort((a, b) => b.had - a.had);
@@ -85,16 +84,16 @@ export function findMatchingTexts<Key>(
 
 function textsSaying<Key>(
   texts: readonly IndexedText<Key>[],
-  units: readonly SearchTerm[],
+  terms: readonly SearchTerm[],
 ): TextMatch<Key>[] {
-  const mentions = (text: IndexedText<Key>, unit: SearchTerm) =>
-    has(text.title, unit) ||
-    has(text.summary, unit) ||
-    unit.alternatives.some(
-      (one) => one.isTyped && one.stems.every((stem) => text.body.includes(` ${stem} `)),
+  const mentions = (text: IndexedText<Key>, term: SearchTerm) =>
+    has(text.title, term) ||
+    has(text.summary, term) ||
+    term.alternatives.some(
+      (one) => one.isMainWord && one.stems.every((stem) => text.body.includes(` ${stem} `)),
     );
   return texts
-    .filter((text) => units.every((unit) => mentions(text, unit)))
+    .filter((text) => terms.every((term) => mentions(text, term)))
     .map(({ key }) => ({ key, isIt: false, isTitled: false }));
 }
 
@@ -102,20 +101,20 @@ function has(text: StemmedText, { alternatives }: SearchTerm): boolean {
   return alternatives.some((one) => !one.isColour && hasAll(text, one));
 }
 
-function hasAll(text: StemmedText, { words, stems, isTyped }: Alternative): boolean {
+function hasAll(text: StemmedText, { words, stems, isMainWord }: Alternative): boolean {
   return words.every(
     (word, at) =>
-      text.stems.includes(stems[at]!) || (isTyped && text.words.some((other) => other.startsWith(word))),
+      text.stems.includes(stems[at]!) || (isMainWord && text.words.some((other) => other.startsWith(word))),
   );
 }
 
 /** Returns whether the title contains no words other than the search words and filler words. */
 function isWhole(
   { words, stems }: StemmedText,
-  units: readonly SearchTerm[],
+  terms: readonly SearchTerm[],
   language: StemLanguage | null,
 ): boolean {
-  const queryStems = new Set(units.flatMap(({ alternatives }) => alternatives.flatMap((one) => one.stems)));
+  const queryStems = new Set(terms.flatMap(({ alternatives }) => alternatives.flatMap((one) => one.stems)));
   return words.every((word, at) => queryStems.has(stems[at]!) || isFiller(word, language));
 }
 
@@ -134,10 +133,10 @@ export function textVocabulary(
       );
     },
     knowsWhole: (word) => texts.some(({ title }) => title.stems.includes(stemWord(word, language))),
-    offer: (nearest: NearestWord) => {
+    eachWord: (visit) => {
       for (const { title } of texts) {
         for (const [at, word] of title.words.entries()) {
-          nearest.look({
+          visit({
             word,
             spelling: title.spellings[at]!,
             letters: letterBits(word),

@@ -42,7 +42,7 @@ export class NearestWord {
   }
 
   /** Whether no mistakes are tolerated in the typed word, so that looking for candidates is pointless. */
-  get isHopeless(): boolean {
+  get toleratesNoMistake(): boolean {
     return this.#limit === 0;
   }
 
@@ -50,7 +50,7 @@ export class NearestWord {
     return this.#best && { ...this.#best, cost: this.#bestCost };
   }
 
-  look(candidate: Candidate): void {
+  consider(candidate: Candidate): void {
     const typed = this.#typed;
     const limit = this.#limit;
     const { word, letters } = candidate;

@@ -1,12 +1,12 @@
 /** Parses a search text: finds synonyms of its words, ignores filler words and corrects typos. */
 import { countFillerWordsAt, isFiller } from './filler-words.ts';
-import { NearestWord } from './nearest-word.ts';
+import { type Candidate, NearestWord } from './nearest-word.ts';
 import { type StemLanguage, stemWord } from './stemmers.ts';
 import type { SearchLanguages } from './term-index.ts';
-import type { Meaning, SynonymIndex, Thesaurus } from './thesaurus.ts';
+import type { Synonym, SynonymIndex, Thesaurus } from './thesaurus.ts';
 
 /** Minimum number of letters in a part of a compound word. */
-const shortest = 3;
+const minPartLetters = 3;
 
 /** Linking letters between the parts of a German compound; a part may also lose its `e` (Kerzenständer, Schulbuch). */
 const links = ['s', 'n', 'en', 'es', 'er'];
@@ -17,7 +17,7 @@ const links = ['s', 'n', 'en', 'es', 'er'];
  * @returns null if the word cannot be split into existing words
  */
 export function splitCompound(word: string, isPart: (part: string) => boolean): string[] | null {
-  for (let at = shortest; at <= word.length - shortest; at += 1) {
+  for (let at = minPartLetters; at <= word.length - minPartLetters; at += 1) {
     const head = word.slice(at);
     if (!isPart(head)) continue;
     const first = word.slice(0, at);
@@ -34,7 +34,7 @@ export function splitCompound(word: string, isPart: (part: string) => boolean): 
 /** Returns the possible base forms of a compound's first part: unchanged, without linking letters, or with a final `e`. */
 function partsOf(first: string): string[] {
   const unlinked = links.filter((link) => first.endsWith(link)).map((link) => first.slice(0, -link.length));
-  return [first, ...unlinked, `${first}e`].filter((part) => part.length >= shortest);
+  return [first, ...unlinked, `${first}e`].filter((part) => part.length >= minPartLetters);
 }
 
 /** Minimum number of letters in a compound part that may match without the other part. */
@@ -49,10 +49,10 @@ export function splitPartlyKnownCompound(
   word: string,
   isPart: (part: string) => boolean,
 ): [string, string] | null {
-  for (let at = shortest; at <= word.length - minLoneMatchLetters; at += 1) {
+  for (let at = minPartLetters; at <= word.length - minLoneMatchLetters; at += 1) {
     if (isPart(word.slice(at))) return [word.slice(0, at), word.slice(at)];
   }
-  for (let at = word.length - shortest; at >= minLoneMatchLetters; at -= 1) {
+  for (let at = word.length - minPartLetters; at >= minLoneMatchLetters; at -= 1) {
     const part = partsOf(word.slice(0, at)).find(
       (part) => part.length >= minLoneMatchLetters && isPart(part),
     );
@@ -67,11 +67,11 @@ export interface Alternative {
   words: readonly string[];
   /** Stems of the words, in the language of the shop's texts. */
   stems: readonly string[];
-  /** Confidence that the shopper means these words; 1 for the words as typed. */
+  /** Confidence that the shopper means these words; 1 for the typed words, also if they were corrected or split. */
   confidence: number;
-  /** Whether the shopper typed these words; if so, they also match as prefixes. */
-  isTyped: boolean;
-  /** Whether the alternative is a colour name, or a substitute; see `Meaning` (thesaurus.ts). */
+  /** Whether these are the typed words, also if they were corrected or split, and not synonyms; if so, they also match as prefixes. */
+  isMainWord: boolean;
+  /** Whether the alternative is a colour name, or a substitute; see `Synonym` (thesaurus.ts). */
   isColour: boolean;
   isSubstitute: boolean;
 }
@@ -84,7 +84,7 @@ export interface SearchTerm {
 }
 
 export interface ParsedSearch {
-  units: readonly SearchTerm[];
+  terms: readonly SearchTerm[];
   /** All words of the search, corrected and joined by spaces, to compare with titles. */
   phrase: string;
   /** The search text with corrected typos; null if nothing was corrected. */
@@ -100,8 +100,8 @@ export interface Vocabulary {
    * @param asName require the word in a name, not only in a description
    */
   knowsWhole(word: string, asName: boolean): boolean;
-  /** Passes every indexed word to `nearest` as a candidate for a correction. */
-  offer(nearest: NearestWord): void;
+  /** Calls `visit` with every indexed word, as a candidate for a correction. */
+  eachWord(visit: (candidate: Candidate) => void): void;
 }
 
 export interface SearchContext {
@@ -112,29 +112,31 @@ export interface SearchContext {
   synonymLanguages: readonly string[];
 }
 
-const bySynonym = 0.8;
-const byBeginning = 0.6;
+const synonymConfidence = 0.8;
+const prefixConfidence = 0.6;
 /** Maximum number of optional compound parts in a search. */
 export const maxOptionalParts = 15;
+/** Minimum number of letters in an incomplete word that can match synonyms. */
+const minPrefixLetters = 3;
 /** Maximum number of synonyms that an incomplete word can match. */
-const maxPrefixMeanings = 5;
+const maxPrefixSynonyms = 5;
 
 /**
  * Parses a search text into terms with synonyms and corrections.
- * @param typed folded words with their spelling
- * @param pause awaited before each word that may need a correction, because a correction compares it with every indexed word
+ * @param spellingByWord the search words: original spelling by folded word
+ * @param yieldIfDue awaited before each word that may need a correction, because a correction compares it with every indexed word
  */
 export async function parseSearch(
-  typed: ReadonlyMap<string, string>,
+  spellingByWord: ReadonlyMap<string, string>,
   context: SearchContext,
-  pause: () => Promise<void> | undefined,
+  yieldIfDue: () => Promise<void> | undefined,
 ): Promise<ParsedSearch> {
-  const words = [...typed.keys()];
-  const read: Read[] = [];
+  const words = [...spellingByWord.keys()];
+  const parsed: ParsedWord[] = [];
   for (let at = 0; at < words.length; ) {
     const phrase = phraseAt(words, at, context);
     if (phrase) {
-      read.push({ ...phrase, isFiller: false });
+      parsed.push({ ...phrase, isFiller: false });
       at += phrase.count;
       continue;
     }
@@ -142,26 +144,27 @@ export async function parseSearch(
     const isLast = at === words.length - 1;
     const count = Math.max(1, fillers);
     for (const word of words.slice(at, at + count)) {
-      if (fillers === 0) await pause();
+      if (fillers === 0) await yieldIfDue();
       const one = fillers > 0 ? withSynonyms(word, context) : readWord(word, isLast, context);
-      read.push({ ...one, spelling: one.spelling ?? typed.get(word)!, isFiller: fillers > 0 });
+      parsed.push({ ...one, spelling: one.spelling ?? spellingByWord.get(word)!, isFiller: fillers > 0 });
     }
     at += count;
   }
-  const meaningful = read.filter((one) => !one.isFiller);
-  const counted = meaningful.length > 0 ? meaningful : read;
-  const spelled = read.map(({ spelling, word }) => spelling ?? word);
-  const units = counted.flatMap((one) => one.units);
-  const optional = units.filter(({ isOptional }) => isOptional);
+  const meaningful = parsed.filter((one) => !one.isFiller);
+  const searched = meaningful.length > 0 ? meaningful : parsed;
+  const spelled = parsed.map(({ spelling, word }) => spelling ?? word);
+  const terms = searched.flatMap((one) => one.terms);
+  const optional = terms.filter(({ isOptional }) => isOptional);
   return {
-    units: units.filter((unit) => !unit.isOptional || optional.indexOf(unit) < maxOptionalParts),
-    phrase: read.map(({ word }) => word).join(' '),
-    corrected: read.some(({ isCorrected }) => isCorrected) ? spelled.join(' ') : null,
+    terms: terms.filter((term) => !term.isOptional || optional.indexOf(term) < maxOptionalParts),
+    phrase: parsed.map(({ word }) => word).join(' '),
+    corrected: parsed.some(({ isCorrected }) => isCorrected) ? spelled.join(' ') : null,
   };
 }
 
-interface Read {
-  units: SearchTerm[];
+/** A word or phrase of the search, or the words that it was split into. */
+interface ParsedWord {
+  terms: SearchTerm[];
   /** The word after correction, in folded form. */
   word: string;
   /** Spelling of the corrected word; undefined if the word is as typed. */
@@ -170,17 +173,17 @@ interface Read {
   isFiller: boolean;
 }
 
-type OneWord = Omit<Read, 'isFiller'>;
+type OneWord = Omit<ParsedWord, 'isFiller'>;
 
 /** Returns the longest phrase that starts at index `at` and has synonyms; null if there is none. */
 function phraseAt(words: readonly string[], at: number, context: SearchContext) {
-  for (const synonyms of synonymIndexesOf(context)) {
-    for (let count = Math.min(synonyms.maxPhraseWords, words.length - at); count > 1; count -= 1) {
+  for (const index of synonymIndexesOf(context)) {
+    for (let count = Math.min(index.maxPhraseWords, words.length - at); count > 1; count -= 1) {
       const run = words.slice(at, at + count);
-      const meanings = synonyms.find(run);
-      if (!meanings) continue;
+      const synonyms = index.find(run);
+      if (!synonyms) continue;
       const word = run.join(' ');
-      return { units: [unitOf(run, meanings, context)], word, spelling: word, count };
+      return { terms: [termOf(run, synonyms, context)], word, spelling: word, count };
     }
   }
   return null;
@@ -188,25 +191,25 @@ function phraseAt(words: readonly string[], at: number, context: SearchContext) 
 
 function readWord(word: string, isLast: boolean, context: SearchContext): OneWord {
   const { vocabulary, languages } = context;
-  const isExistingWord = (one: string) => vocabulary.knows(one) || meaningsOf(one, context) !== null;
+  const isExistingWord = (one: string) => vocabulary.knows(one) || synonymsOf(one, context) !== null;
   if (isExistingWord(word)) return withSynonyms(word, context);
-  // Treat ae as ä, which shoppers type on keyboards without umlauts.
-  const unlauted = languages.search === 'de' ? word.replace(/([aou])e/g, '$1') : word;
-  if (unlauted !== word && isExistingWord(unlauted)) return withSynonyms(unlauted, context);
-  const foreign = meaningsElsewhere(word, context);
-  if (foreign) return { units: [unitOf([word], foreign, context)], word };
-  const prefixMeanings = isLast ? meaningsOfPrefix(word, context) : [];
-  if (prefixMeanings.length > 0)
-    return { units: [unitOf([word], prefixMeanings, context, byBeginning)], word };
+  // Treat ae as ä, which folds to a: shoppers type ae on keyboards without umlauts.
+  const withoutUmlautE = languages.search === 'de' ? word.replace(/([aou])e/g, '$1') : word;
+  if (withoutUmlautE !== word && isExistingWord(withoutUmlautE)) return withSynonyms(withoutUmlautE, context);
+  const foreign = synonymsInOtherLanguages(word, context);
+  if (foreign) return { terms: [termOf([word], foreign, context)], word };
+  const prefixSynonyms = isLast ? synonymsOfPrefix(word, context) : [];
+  if (prefixSynonyms.length > 0)
+    return { terms: [termOf([word], prefixSynonyms, context, prefixConfidence)], word };
 
   const isPart = (part: string) => isCompoundPart(part, context);
   const parts = splitCompound(word, isPart);
-  if (parts) return { units: compound(parts, context), word: parts.join(' ') };
+  if (parts) return { terms: compound(parts, context), word: parts.join(' ') };
   const correction = nearest(word, isLast, context);
   if (correction)
     return { ...withSynonyms(correction.word, context), spelling: correction.spelling, isCorrected: true };
-  const half = languages.search === 'de' ? splitPartlyKnownCompound(word, isPart) : null;
-  if (half) return { units: half.flatMap((part) => withSynonyms(part, context).units), word };
+  const partlyKnown = languages.search === 'de' ? splitPartlyKnownCompound(word, isPart) : null;
+  if (partlyKnown) return { terms: partlyKnown.flatMap((part) => withSynonyms(part, context).terms), word };
   return withSynonyms(word, context);
 }
 
@@ -215,93 +218,98 @@ function readWord(word: string, isLast: boolean, context: SearchContext): OneWor
  * mention a kitchen.
  */
 function compound(parts: readonly string[], context: SearchContext): SearchTerm[] {
-  const units = parts.map((part) => withSynonyms(part, context).units);
-  const head = units.pop() ?? [];
-  return [...units.flat().map((unit) => ({ ...unit, isOptional: true as const })), ...head];
+  const terms = parts.map((part) => withSynonyms(part, context).terms);
+  const head = terms.pop() ?? [];
+  return [...terms.flat().map((term) => ({ ...term, isOptional: true as const })), ...head];
 }
 
 const withSynonyms = (word: string, context: SearchContext): OneWord => ({
-  units: [unitOf([word], meaningsOf(word, context) ?? [], context)],
+  terms: [termOf([word], synonymsOf(word, context) ?? [], context)],
   word,
 });
 
-function unitOf(
+function termOf(
   words: readonly string[],
-  meanings: readonly Meaning[],
+  synonyms: readonly Synonym[],
   { languages: { content } }: SearchContext,
-  confidence = bySynonym,
+  confidence = synonymConfidence,
 ): SearchTerm {
   const stems = (of: readonly string[]) => of.map((word) => stemWord(word, content));
-  const typed = {
+  const mainWord = {
     words,
     stems: stems(words),
     confidence: 1,
-    isTyped: true,
+    isMainWord: true,
     isColour: false,
     isSubstitute: false,
   };
   return {
     alternatives: [
-      typed,
-      ...meanings.map((meaning) => ({ ...meaning, stems: stems(meaning.words), confidence, isTyped: false })),
+      mainWord,
+      ...synonyms.map((synonym) => ({
+        ...synonym,
+        stems: stems(synonym.words),
+        confidence,
+        isMainWord: false,
+      })),
     ],
   };
 }
 
 /** Returns the synonyms in the language of the search, then those in the language of the shop's texts. */
-function synonymIndexesOf({ thesaurus, synonymLanguages: spoken }: SearchContext): SynonymIndex[] {
-  return [...new Set(spoken)].flatMap((lang) => thesaurus.get(lang) ?? []);
+function synonymIndexesOf({ thesaurus, synonymLanguages }: SearchContext): SynonymIndex[] {
+  return [...new Set(synonymLanguages)].flatMap((lang) => thesaurus.get(lang) ?? []);
 }
 
-function meaningsOf(word: string, context: SearchContext): readonly Meaning[] | null {
-  for (const synonyms of synonymIndexesOf(context)) {
-    const meanings = synonyms.find([word]);
-    if (meanings) return meanings;
+function synonymsOf(word: string, context: SearchContext): readonly Synonym[] | null {
+  for (const index of synonymIndexesOf(context)) {
+    const synonyms = index.find([word]);
+    if (synonyms) return synonyms;
   }
   return null;
 }
 
 /** Looks up synonyms in the shop's other languages; used if the languages of the search and of the texts have none. */
-function meaningsElsewhere(
+function synonymsInOtherLanguages(
   word: string,
-  { thesaurus, synonymLanguages: spoken }: SearchContext,
-): readonly Meaning[] | null {
-  for (const [lang, synonymIndex] of thesaurus) {
-    const meanings = spoken.includes(lang) ? null : synonymIndex.find([word]);
-    if (meanings) return meanings;
+  { thesaurus, synonymLanguages }: SearchContext,
+): readonly Synonym[] | null {
+  for (const [lang, index] of thesaurus) {
+    const synonyms = synonymLanguages.includes(lang) ? null : index.find([word]);
+    if (synonyms) return synonyms;
   }
   return null;
 }
 
-function meaningsOfPrefix(word: string, context: SearchContext): Meaning[] {
-  if (word.length < 3) return [];
-  const meanings = synonymIndexesOf(context).flatMap((synonyms) =>
-    synonyms.beginning(word).flatMap((one) => synonyms.find([one]) ?? []),
+function synonymsOfPrefix(word: string, context: SearchContext): Synonym[] {
+  if (word.length < minPrefixLetters) return [];
+  const synonyms = synonymIndexesOf(context).flatMap((index) =>
+    index.startingWith(word).flatMap((one) => index.find([one]) ?? []),
   );
-  return meanings.slice(0, maxPrefixMeanings);
+  return synonyms.slice(0, maxPrefixSynonyms);
 }
 
 /**
- * Minimum number of letters in a compound part. Shorter words count as a part only if they occur in a product's name, not only in
- * descriptions.
+ * Minimum number of letters of a compound part that occurs only in descriptions; shorter ones must occur in a product's name.
  */
-const minCompoundPartLetters = 4;
+const minDescriptionPartLetters = 4;
 
 function isCompoundPart(part: string, context: SearchContext): boolean {
   if (isFiller(part, context.languages.search) || isFiller(part, context.languages.content)) return false;
-  if (meaningsOf(part, context)) return true;
-  return context.vocabulary.knowsWhole(part, part.length < minCompoundPartLetters);
+  if (synonymsOf(part, context)) return true;
+  return context.vocabulary.knowsWhole(part, part.length < minDescriptionPartLetters);
 }
 
 /** Returns the best correction of a word or its stem: without the plural s, the typo `cushons` is closer to `cushion`. */
 function nearest(word: string, isUnfinished: boolean, context: SearchContext) {
   const stems = new Set([word, ...stemsOf(word, context.languages)]);
   const found = [...stems].flatMap((stem) => {
-    const search = new NearestWord(stem, isUnfinished && stem === word);
-    if (search.isHopeless) return [];
-    context.vocabulary.offer(search);
-    for (const { candidates } of synonymIndexesOf(context)) for (const one of candidates) search.look(one);
-    return search.best ?? [];
+    const nearestWord = new NearestWord(stem, isUnfinished && stem === word);
+    if (nearestWord.toleratesNoMistake) return [];
+    context.vocabulary.eachWord((candidate) => nearestWord.consider(candidate));
+    for (const { candidates } of synonymIndexesOf(context))
+      for (const candidate of candidates) nearestWord.consider(candidate);
+    return nearestWord.best ?? [];
   });
   return found.sort((a, b) => a.cost - b.cost)[0] ?? null;
 }

@@ -60,21 +60,21 @@ export function createProductSearch(finder: ProductFinder): Pick<CatalogueSearch
 
 /** Finds one page of products at the time of the request, and adds the cache tags of their prices to the response. */
 async function find(finder: ProductFinder, context: Context, query: CatalogueQuery): Promise<Listing> {
-  const typed = tokenizeWithSpelling(query.q.slice(0, 1000), maxWords);
+  const spellingByWord = tokenizeWithSpelling(query.q.slice(0, 1000), maxWords);
   const { promotions, currency } = await readPromotionsAndCurrency(context);
-  const isBlank = typed.size === 0 && (query.q.trim() !== '' || query.collectionId === undefined);
+  const isBlank = spellingByWord.size === 0 && (query.q.trim() !== '' || query.collectionId === undefined);
   if (isBlank) return { currency, lang: query.lang, ...nothing, options: query.filters.options };
   const pricing = createSearchPricing(promotions, context.now);
   context.tag(tags.setting(facetsKey));
   const choices = toChoices(query.filters, currency);
-  const searchData = typed.size > 0 ? await loadSearchData(context) : null;
+  const searchData = spellingByWord.size > 0 ? await loadSearchData(context) : null;
   return finder.use(context.services, pricing, query.sort, async (products) => {
-    const search = searchData && (await readWith(products, typed, searchData, query));
+    const search = searchData && (await readWith(products, spellingByWord, searchData, query));
     const listed = await products.find({ ...query, search, choices });
     const { ids, selection, hits, mentionIds, wish } = listed;
     const isPartial = hits?.isPartial ?? false;
     const hasNoFullMatch = isPartial || hits?.slots.length === 0;
-    const texts = search && searchData ? textsOf(searchData, search.reading.units, hasNoFullMatch) : noTexts;
+    const texts = search && searchData ? textsOf(searchData, search.reading.terms, hasNoFullMatch) : noTexts;
     const isFound = (hits?.slots.length ?? 0) > 0 || texts !== noTexts;
     return {
       currency,
@@ -116,7 +116,7 @@ const spokenOr = ({ spoken, own: contentLang }: SearchData, requestedLang: strin
 
 async function readWith(
   products: ProductSnapshot,
-  typed: ReadonlyMap<string, string>,
+  spellingByWord: ReadonlyMap<string, string>,
   shop: SearchData,
   { q: code, lang: requestedLang }: CatalogueQuery,
 ): Promise<NonNullable<SearchQuery['search']> & { isClosest: boolean }> {
@@ -124,7 +124,7 @@ async function readWith(
   const lang = spokenOr(shop, requestedLang);
   const languages = { search: stemLanguage(lang), content: stemLanguage(contentLang) };
   const whole = compactCode(code);
-  const indexed = await products.vocabulary(languages, [...typed.keys(), whole]);
+  const indexed = await products.vocabulary(languages, [...spellingByWord.keys(), whole]);
   const either = eitherOf(indexed, vocabulary);
   const reader = {
     // If the text is a handle, SKU or barcode, treat each of its parts as an existing word, so that nothing is corrected.
@@ -133,13 +133,13 @@ async function readWith(
     languages,
     synonymLanguages: [lang, contentLang],
   };
-  const reading = await parseSearch(typed, reader, eventLoopYielder());
+  const reading = await parseSearch(spellingByWord, reader, eventLoopYielder());
   // If the search is in another language than the shop's texts, `finds` entries are translations, not alternatives.
   const led =
-    lang === contentLang ? reading.units.filter(({ alternatives }) => alternatives.some(isSubstitute)) : [];
+    lang === contentLang ? reading.terms.filter(({ alternatives }) => alternatives.some(isSubstitute)) : [];
   const words = led.flatMap(({ alternatives }) => alternatives.flatMap((one) => one.words));
   const named = led.length > 0 ? await products.vocabulary(languages, [...new Set(words)]) : indexed;
-  return { reading, languages, code, isClosest: led.some((unit) => isForOthers(unit, named)) };
+  return { reading, languages, code, isClosest: led.some((term) => isForOthers(term, named)) };
 }
 
 const isSubstitute = (one: Alternative) => one.isSubstitute;
@@ -153,9 +153,9 @@ function isForOthers({ alternatives: [typed, ...others] }: SearchTerm, { knows }
 const eitherOf = (one: Vocabulary, other: Vocabulary): Vocabulary => ({
   knows: (word) => one.knows(word) || other.knows(word),
   knowsWhole: (word, asName) => one.knowsWhole(word, asName) || other.knowsWhole(word, asName),
-  offer: (nearest) => {
-    one.offer(nearest);
-    other.offer(nearest);
+  eachWord: (visit) => {
+    one.eachWord(visit);
+    other.eachWord(visit);
   },
 });
 
@@ -165,13 +165,13 @@ const eitherOf = (one: Vocabulary, other: Vocabulary): Vocabulary => ({
  */
 function textsOf(
   { own: contentLang, ...searchData }: SearchData,
-  units: readonly SearchTerm[],
+  terms: readonly SearchTerm[],
   hasNoFullMatch: boolean,
 ): TextMatches {
   const language = stemLanguage(contentLang);
-  const pages = findMatchingTexts(searchData.pages, units, language, { inPart: hasNoFullMatch });
-  const collections = findMatchingTexts(searchData.collections, units, language, { inPart: hasNoFullMatch });
-  const articles = findMatchingTexts(searchData.articles, units, language, { inPart: hasNoFullMatch });
+  const pages = findMatchingTexts(searchData.pages, terms, language, { inPart: hasNoFullMatch });
+  const collections = findMatchingTexts(searchData.collections, terms, language, { inPart: hasNoFullMatch });
+  const articles = findMatchingTexts(searchData.articles, terms, language, { inPart: hasNoFullMatch });
   if (pages.length + collections.length + articles.length === 0) return noTexts;
   const kinds = [
     ['page', pages],

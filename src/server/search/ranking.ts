@@ -55,20 +55,20 @@ const piece = 4096;
  * product matches all words
  */
 export async function findHits(
-  terms: TermIndex,
+  termIndex: TermIndex,
   columns: ProductColumns,
-  { units, phrase }: ParsedSearch,
+  { terms, phrase }: ParsedSearch,
   languages: SearchLanguages,
   coded: ReadonlyMap<number, number>,
 ): Promise<Hits> {
   const yieldToEventLoop = eventLoopYielder();
   const tally = columns.scratch.forHits(columns.size);
-  for (const { alternatives, isOptional } of units) {
-    const standings = alternatives.flatMap((one) => standingsOf(terms, one, languages));
-    await addUnit(standings, tally, isOptional ? 1 : required, yieldToEventLoop);
+  for (const { alternatives, isOptional } of terms) {
+    const standings = alternatives.flatMap((one) => standingsOf(termIndex, one, languages));
+    await addTerm(standings, tally, isOptional ? 1 : required, yieldToEventLoop);
   }
   const { sums, counts, ranks, called } = tally;
-  const wordCount = units.filter((unit) => !unit.isOptional).length;
+  const wordCount = terms.filter((term) => !term.isOptional).length;
   let maxCount = 1;
   for (const count of counts) if (count > maxCount) maxCount = count;
   const slots: number[] = [];
@@ -76,7 +76,7 @@ export async function findHits(
     if (slot % piece === 0) await yieldToEventLoop();
     if (counts[slot] !== maxCount) continue;
     slots.push(slot);
-    ranks[slot] = rankOf(columns, slot, sums[slot]! / units.length, phrase);
+    ranks[slot] = rankOf(columns, slot, sums[slot]! / terms.length, phrase);
   }
   const isPartial = slots.length > 0 && Math.floor(maxCount / required) < wordCount;
   if (coded.size === 0) return { slots, ranks, called, wordCount, isPartial };
@@ -109,14 +109,14 @@ interface Standing {
   inDescriptions: boolean;
 }
 
-function standingsOf(terms: TermIndex, alternative: Alternative, languages: SearchLanguages): Standing[] {
-  const { words, confidence, isTyped, isColour } = alternative;
+function standingsOf(termIndex: TermIndex, alternative: Alternative, languages: SearchLanguages): Standing[] {
+  const { words, confidence, isMainWord, isColour } = alternative;
   if (words.length > 1) {
-    const postings = inAll(words.map((word) => terms.whole(word, languages)));
+    const postings = inAll(words.map((word) => termIndex.whole(word, languages)));
     return [{ postings, confidence, isWhole: true, inDescriptions: !isColour }];
   }
   const word = words[0]!;
-  const matches = isTyped ? terms.matches(word, languages) : terms.whole(word, languages);
+  const matches = isMainWord ? termIndex.matches(word, languages) : termIndex.whole(word, languages);
   return matches.map((match) => ({
     postings: match.entry.postings,
     confidence: match.confidence * confidence,
@@ -146,7 +146,7 @@ function inAll(matchLists: readonly TermMatch[][]): number[] {
 }
 
 /** Adds the score of one search word to each product that contains it; only the best match in the product counts. */
-async function addUnit(
+async function addTerm(
   standings: readonly Standing[],
   { sums, counts, called, best, calling }: Tally,
   counting: number,

@@ -55,7 +55,7 @@ export async function readThroughSearchCache<Value>(
   let cache = cacheOf.get(purges);
   if (!cache) {
     // Purges are synced before every read, so the cache never misses one.
-    const opened = new ReadCache({ now, isSure: () => true, maxBytes });
+    const opened = new ReadCache({ now, isCurrent: () => true, maxBytes });
     purges.subscribe((tags) => opened.forget(tags));
     cacheOf.set(purges, opened);
     cache = opened;

@@ -29,15 +29,15 @@ import { eventLoopYielder, sortYielding } from './yield-to-event-loop.ts';
  * Returns the variants that the filters and the search select; null if there is no option filter and no search word matches an
  * option value.
  * @param choices chosen filters, by filter name
- * @param units terms of the parsed search; their synonyms match option values as well
+ * @param terms terms of the parsed search; their synonyms match option values as well
  */
 function variantWish(
   choices: IndexFilterChoices,
-  units: readonly SearchTerm[],
+  terms: readonly SearchTerm[],
   facets: FacetValues,
 ): RequestedVariant | null {
   const options = choices.groups.filter(({ kind }) => kind === 'option');
-  const named = units.map((unit) => namedBy(unit, facets.optionIndex)).filter((values) => values.size > 0);
+  const named = terms.map((term) => namedBy(term, facets.optionIndex)).filter((values) => values.size > 0);
   if (options.length + named.length === 0) return null;
   const { priceMin = 0, priceMax = Number.POSITIVE_INFINITY } = choices;
   return {
@@ -156,7 +156,7 @@ const maxMentions = 3;
 
 export class CatalogueIndex {
   readonly facets: FacetValues;
-  readonly #terms: TermIndex;
+  readonly #termIndex: TermIndex;
   readonly #columns = new ProductColumns();
   readonly #byId = new Map<number, IndexedProduct>();
   /** Slots by handle, SKU and barcode, each in the form that `compactCode` returns. */
@@ -170,7 +170,7 @@ export class CatalogueIndex {
    * @param naming configured filter names; fixed for the lifetime of the index
    */
   constructor(languages: readonly StemLanguage[], naming = defaultFacetNames) {
-    this.#terms = new TermIndex(languages);
+    this.#termIndex = new TermIndex(languages);
     this.facets = new FacetValues(naming, languages);
   }
 
@@ -208,7 +208,7 @@ export class CatalogueIndex {
     if (!item) return;
     for (const order of this.#orders.values()) order.remove(item.slot);
     for (const collectionId of getCollectionIds(item)) this.#collection(collectionId).remove(item.slot);
-    for (const entry of item.entries) this.#terms.remove(entry, item.slot);
+    for (const entry of item.entries) this.#termIndex.remove(entry, item.slot);
     for (const code of compactCodes(item)) {
       const others = this.#byCode.get(code)!.filter((slot) => slot !== item.slot);
       if (others.length > 0) this.#byCode.set(code, others);
@@ -220,20 +220,20 @@ export class CatalogueIndex {
 
   /** Makes added products searchable. */
   settle(): void {
-    this.#terms.settle();
+    this.#termIndex.settle();
   }
 
   /** Returns the words of the products as a vocabulary for parsing a search. */
   vocabulary(languages: SearchLanguages): Vocabulary {
-    const terms = this.#terms;
+    const termIndex = this.#termIndex;
     return {
       knows: (word) =>
-        terms.whole(word, languages).length > 0 || terms.hasBeginning(word) || this.#byCode.has(word),
+        termIndex.whole(word, languages).length > 0 || termIndex.hasBeginning(word) || this.#byCode.has(word),
       knowsWhole: (word, asName) =>
-        terms
+        termIndex
           .whole(word, languages)
           .some(({ entry, inDescriptions }) => entry.isName || (inDescriptions && !asName)),
-      offer: (nearest) => terms.offer(nearest),
+      eachWord: (visit) => termIndex.eachWord(visit),
     };
   }
 
@@ -261,7 +261,7 @@ export class CatalogueIndex {
     const { search } = query;
     const hits =
       search &&
-      (await findHits(this.#terms, columns, search.reading, search.languages, this.#coded(search.code)));
+      (await findHits(this.#termIndex, columns, search.reading, search.languages, this.#coded(search.code)));
     await yieldToEventLoop();
     const { found, mentions } = hits
       ? separateMentions(this.#within(hits.slots, query.collectionId), hits)
@@ -276,7 +276,7 @@ export class CatalogueIndex {
         : paginateOrdered(sort === 0 ? collectionSlots : this.#ordered(sort), fits, total, from, size);
     const idsOf = (slots: readonly number[]) => slots.map((slot) => columns.items[slot]!.id);
     const mentioned = hits ? pickTopSlots(mentions, hits.ranks, maxMentions) : [];
-    const wish = variantWish(choices, search?.reading.units ?? [], this.facets);
+    const wish = variantWish(choices, search?.reading.terms ?? [], this.facets);
     return { ids: idsOf(page), selection, hits, mentionIds: idsOf(mentioned), choices, wish };
   }
 
@@ -328,7 +328,7 @@ export class CatalogueIndex {
       [...words].flatMap(([word, spelling]) => {
         if (seen.has(word)) return [];
         seen.add(word);
-        return this.#terms.add(word, spelling, slot, field);
+        return this.#termIndex.add(word, spelling, slot, field);
       }),
     );
     return { phrase: [...title.keys()].join(' '), entries };

@@ -1,6 +1,6 @@
 /** Inverted index: maps each word to the products that contain it, and to the field that contains it. */
 import { letterBits } from './edit-distance.ts';
-import type { Candidate, NearestWord } from './nearest-word.ts';
+import type { Candidate } from './nearest-word.ts';
 import { isInflected, type StemLanguage, stemWord } from './stemmers.ts';
 
 /** Product fields, numbered by significance: a match in the title is worth more than one in the description. */
@@ -150,9 +150,9 @@ export class TermIndex {
     return this.#sorted[this.#firstFrom(typed)]?.word.startsWith(typed) ?? false;
   }
 
-  /** Passes every indexed word to `nearest` as a candidate for a correction. */
-  offer(nearest: NearestWord): void {
-    for (const entry of this.#sorted) nearest.look(entry);
+  /** Calls `visit` with every indexed word, as a candidate for a correction. */
+  eachWord(visit: (candidate: Candidate) => void): void {
+    for (const entry of this.#sorted) visit(entry);
   }
 
   #firstFrom(word: string): number {

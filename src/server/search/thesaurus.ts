@@ -6,7 +6,7 @@ import { type LanguageSynonyms, phraseKey, type SynonymSettings } from './synony
 import { tokenize } from './tokenizer.ts';
 
 /** A synonym of a search word or phrase, or a substitute for it. */
-export interface Meaning {
+export interface Synonym {
   /** Folded words; a product must contain all of them. */
   words: readonly string[];
   /**
@@ -26,7 +26,7 @@ export class SynonymIndex {
   /** Single words that have synonyms, as candidates for corrections and completions. */
   readonly candidates: Candidate[] = [];
   readonly #stems: StemLanguage | null;
-  readonly #meanings = new Map<string, Meaning[]>();
+  readonly #synonyms = new Map<string, Synonym[]>();
   readonly #byStem = new Map<string, string>();
 
   constructor(lang: string, { same, finds, colours, popular }: LanguageSynonyms) {
@@ -36,7 +36,7 @@ export class SynonymIndex {
       ...same.flatMap((group) => group.map((one) => [one, group.filter((other) => other !== one), {}])),
       ...Object.entries(finds).map(([one, others]) => [one, others, { isSubstitute: true }]),
       ...Object.entries(colours).map(([one, others]) => [one, others, { isColour: true }]),
-    ] as [string, string[], Partial<Meaning>][];
+    ] as [string, string[], Partial<Synonym>][];
     for (const [one, others, kind] of named) this.#note(one, others, kind);
     // All words in a `same` group share the `finds` and `colours` entries of each word.
     for (const group of same) {
@@ -49,7 +49,7 @@ export class SynonymIndex {
         for (const other of rest) this.#note(other, others, { isColour, isSubstitute: !isColour });
       }
     }
-    this.maxPhraseWords = Math.max(1, ...Array.from(this.#meanings.keys(), (key) => key.split(' ').length));
+    this.maxPhraseWords = Math.max(1, ...Array.from(this.#synonyms.keys(), (key) => key.split(' ').length));
   }
 
   /**
@@ -57,25 +57,25 @@ export class SynonymIndex {
    * @param words folded
    * @returns null if neither the words nor their other inflected forms have synonyms
    */
-  find(words: readonly string[]): readonly Meaning[] | null {
+  find(words: readonly string[]): readonly Synonym[] | null {
     const key = phraseKey(words);
     return (
-      this.#meanings.get(key) ?? this.#meanings.get(this.#byStem.get(this.#stemmed(words)) ?? '') ?? null
+      this.#synonyms.get(key) ?? this.#synonyms.get(this.#byStem.get(this.#stemmed(words)) ?? '') ?? null
     );
   }
 
   /** Returns the words with synonyms that begin with `typed`, shortest first. */
-  beginning(typed: string): string[] {
+  startingWith(typed: string): string[] {
     const found = this.candidates.filter(({ word }) => word.startsWith(typed)).map(({ word }) => word);
     return found.sort((a, b) => a.length - b.length);
   }
 
-  #note(one: string, others: readonly string[], kind: Partial<Meaning>): void {
+  #note(one: string, others: readonly string[], kind: Partial<Synonym>): void {
     const words = tokenize(one);
     const key = phraseKey(words);
-    const meanings = this.#meanings.get(key) ?? [];
-    if (meanings.length === 0) {
-      this.#meanings.set(key, meanings);
+    const synonyms = this.#synonyms.get(key) ?? [];
+    if (synonyms.length === 0) {
+      this.#synonyms.set(key, synonyms);
       const stem = this.#stemmed(words);
       if (!this.#byStem.has(stem)) this.#byStem.set(stem, key);
       if (words.length === 1) {
@@ -88,7 +88,7 @@ export class SynonymIndex {
         });
       }
     }
-    meanings.push(
+    synonyms.push(
       ...others.map((other) => ({ isColour: false, isSubstitute: false, ...kind, words: tokenize(other) })),
     );
   }

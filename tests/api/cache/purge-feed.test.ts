@@ -17,7 +17,7 @@ function feedOf(shop: TestShop, onRead: (purged: string[]) => void, read = shop.
   const feed = new PurgeFeed({
     newest: () => readNewestPurgeId(shop.db.read),
     read: createPurgeReader({ dialect: shop.db.dialect, read }),
-    clock: shop.clock.now,
+    monotonicNow: shop.clock.now,
     now: shop.clock.now,
   });
   feed.subscribe((purged) => onRead(purged === 'everything' ? [purged] : [...purged]));
@@ -132,7 +132,7 @@ describe('hearing of purges', () => {
     const feed = new PurgeFeed({
       newest: () => readNewestPurgeId(shop.db.read),
       read: createPurgeReader(shop.db),
-      clock: shop.clock.now,
+      monotonicNow: shop.clock.now,
       now: shop.clock.now,
       gather: () => new Promise<void>((resolve) => void gatherings.push(resolve)),
     });

@@ -16,11 +16,11 @@ import { createTestShop, type TestShop } from '../harness.ts';
 
 /** Opens a process that renders pages: its own cache, invalidated by its own feed. */
 async function openProcess(shop: TestShop, db = shop.db) {
-  const reads = new ReadCache({ now: shop.clock.now, isSure: () => true, maxBytes: 1_000_000 });
+  const reads = new ReadCache({ now: shop.clock.now, isCurrent: () => true, maxBytes: 1_000_000 });
   const feed = new PurgeFeed({
     newest: () => readNewestPurgeId(db.read),
     read: (after, gaps) => readPurges(db.read, after, gaps),
-    clock: shop.clock.now,
+    monotonicNow: shop.clock.now,
     now: shop.clock.now,
   });
   feed.subscribe((tags) => reads.forget(tags));

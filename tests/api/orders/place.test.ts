@@ -124,7 +124,7 @@ describe('placing an order', () => {
     const visitor = shop.visitor();
     const token = await openCheckout(visitor, [{ ...bowl, quantity }]);
     const placed = placeOrder(shop.services, {
-      ...{ token, sent: filledIn, visitorHash: 'a visitor', clientHash: 'an address', lang: '' },
+      ...{ token, requestFields: filledIn, visitorHash: 'a visitor', clientHash: 'an address', lang: '' },
       // placeOrder calls this after it priced the checkout and before it reserves anything.
       checkMethod: () => deleteVariant(shop, bowl.variant),
     });

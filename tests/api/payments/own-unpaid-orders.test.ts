@@ -232,7 +232,7 @@ describe('the shopper’s own unpaid order', () => {
     await placeOrder(
       { ...shop.services, db: { ...shop.db, transaction: recordLocks(locks) } },
       {
-        ...{ token, sent: changed, visitorHash: await visitorOf(orderNo), lang: '' },
+        ...{ token, requestFields: changed, visitorHash: await visitorOf(orderNo), lang: '' },
         ...{ clientHash: 'an address', checkMethod: () => {} },
       },
     );

@@ -39,14 +39,14 @@ async function clientHash({ db, now }: Services, address: string): Promise<strin
 async function place(
   context: Context,
   token: string,
-  sent: CheckoutInput,
+  requestFields: CheckoutInput,
   { needsMethod }: { needsMethod: boolean },
 ): Promise<Order> {
   const { services } = context;
   await openCheckout(services, token, identify(context.caller).customerId);
   return placeOrder(services, {
     token,
-    sent,
+    requestFields,
     visitorHash: hashVisitorCookie(context.ensureVisitor()),
     clientHash: await clientHash(services, context.caller.ip),
     lang: await readCallerLanguage(context),

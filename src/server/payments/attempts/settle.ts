@@ -12,7 +12,7 @@ import type { Transaction } from '../../db/database.ts';
 import type { EmailShopData } from '../../mail/email-shop-data.ts';
 import { finalizeCoupons } from '../../orders/coupon-store.ts';
 import { endHoldBeyondCaps, reacquireHold, releaseHold } from '../../orders/hold.ts';
-import { lockHolders } from '../../orders/holders-store.ts';
+import { lockShopper } from '../../orders/holders-store.ts';
 import { incrementSoldQuantities, readOrderLines } from '../../orders/lines-store.ts';
 import type { Order } from '../../orders/order.ts';
 import { queueOrderConfirmation } from '../../orders/order-confirmation.ts';
@@ -55,9 +55,9 @@ export async function settleCapturedPayment(services: Services, capture: Capture
   ]);
   let isNew = false;
   const settlement = await services.db.transaction<Settlement>(async (trx) => {
-    // Lock the stock holders (visitor, client IP address) before any order. Whether this order still has its hold is only certain after the
+    // Lock the shopper (visitor, client IP address) before any order. Whether this order still has its hold is only certain after the
     // order is locked too.
-    if (before && isPayable(before.statusKey)) await lockHolders(trx, before, now);
+    if (before && isPayable(before.statusKey)) await lockShopper(trx, before, now);
     const order = await lockOrder(trx, capture.orderNo, now);
     if (!order) throw new Failure(codes.notFound, 'There is no such order.');
     isNew = await recordCapture(trx, capture, now);
@@ -151,7 +151,7 @@ function difference(order: Order, capture: Capture): string | null {
 /**
  * Reserves an order's stock and coupon again if its hold expired before the payment arrived; if needed, releases holds of the shopper's
  * other orders.
- * @param trx transaction that has locked the stock holders
+ * @param trx transaction that has locked the shopper
  * @returns why stock or coupon cannot be reserved; null on success
  */
 async function takeAgain(trx: Transaction, order: Order, now: number): Promise<string | null> {

@@ -87,7 +87,7 @@ function startProcess(world: World, shop: Shop) {
           .filter(({ id }) => id > after || gaps.some(({ from, to }) => id >= from && id <= to))
           .sort((a, b) => a.id - b.id),
       ),
-    clock: () => world.now,
+    monotonicNow: () => world.now,
     now: () => world.now,
   });
   feed.subscribe((tags) => {
@@ -96,7 +96,7 @@ function startProcess(world: World, shop: Shop) {
   });
   const poll: PurgePoll = new PurgePoll({
     sync: () => feed.sync(),
-    clock: () => world.now,
+    monotonicNow: () => world.now,
     after(milliseconds, call) {
       let isOff = false;
       void wait(milliseconds).then(() => isOff || call());

@@ -70,12 +70,14 @@ describe('one render', () => {
   it('has its own bytes for those who waited, and caches the packed ones alone', async () => {
     const { cache, finish } = setUp();
     const body = Buffer.from('<p>'.repeat(1000));
-    const asked = [cache.get('/'), cache.get('/')].map((asked) => asked.then(({ plain }) => plain));
+    const asked = [cache.get('/'), cache.get('/')].map((asked) =>
+      asked.then(({ uncompressed }) => uncompressed),
+    );
     await finish(page('', { body }));
     expect(await Promise.all(asked)).toEqual([body, body]);
     await new Promise(setImmediate);
     const cached = cache.fresh('/')!;
-    expect([cached.plain, cached.encoding, uncompressedBody(cached).equals(body)]).toEqual([
+    expect([cached.uncompressed, cached.encoding, uncompressedBody(cached).equals(body)]).toEqual([
       null,
       'br',
       true,
@@ -125,7 +127,7 @@ describe('purges', () => {
       heard += 1;
       if (heard === 1) set.cache.forget(['product:1']);
     };
-    const set = setUp({ purges: { ...noPurgePolling, isSure: false, applyPurges: hear } });
+    const set = setUp({ purges: { ...noPurgePolling, isCurrent: false, applyPurges: hear } });
     const asked = set.text('/');
     await set.finish(page('old price'));
     await set.finish(page('new price'));
@@ -196,7 +198,7 @@ async function onDatabase() {
       made.cache.forget(purged);
       purges.renew();
     },
-    clock: () => time.now,
+    monotonicNow: () => time.now,
   });
   const made = setUp({ purges, now: () => time.now, staleSeconds: 2400 });
   const minutes = (count: number) => {

@@ -6,7 +6,7 @@ it('tells a purge to everybody, though one of them cannot bear it', async () => 
   const feed = new PurgeFeed({
     newest: async () => 0,
     read: async (after) => rows.filter(({ id }) => id > after),
-    clock: () => 0,
+    monotonicNow: () => 0,
     now: () => 0,
   });
   await feed.sync();

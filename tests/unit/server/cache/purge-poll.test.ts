@@ -10,7 +10,7 @@ function setUp() {
     sync: () => sync(),
     onFailing: (error) => log.push(String(error)),
     onReadAgain: (milliseconds) => log.push(`after ${milliseconds}`),
-    clock: () => clock.now,
+    monotonicNow: () => clock.now,
     after(milliseconds, call) {
       timers.set(call, clock.now + milliseconds);
       return () => void timers.delete(call);
@@ -37,7 +37,7 @@ function setUp() {
       resolve();
     };
   };
-  const state = () => ({ isSure: poll.isSure, isShown: clock.now < poll.shownUntil });
+  const state = () => ({ isCurrent: poll.isCurrent, isUsable: clock.now < poll.usableUntil });
   return { hang, log, pass, poll, read, state, timers };
 }
 
@@ -45,23 +45,23 @@ const away = new Error('nobody there');
 
 it('shows nothing before the first read, and what is cached from then on', async () => {
   const { pass, read, state } = setUp();
-  expect(state()).toEqual({ isSure: false, isShown: false });
+  expect(state()).toEqual({ isCurrent: false, isUsable: false });
   await read();
   pass(3_600_000);
-  expect(state()).toEqual({ isSure: true, isShown: true });
+  expect(state()).toEqual({ isCurrent: true, isUsable: true });
 });
 
 it('shows what is cached for ten minutes from the first failure, and is sure of nothing', async () => {
   const { pass, read, state } = setUp();
   await read();
   await read(away);
-  expect(state()).toEqual({ isSure: false, isShown: true });
+  expect(state()).toEqual({ isCurrent: false, isUsable: true });
   pass(maxUnreachableMs - 1);
   await read(away);
-  expect(state()).toEqual({ isSure: false, isShown: true });
+  expect(state()).toEqual({ isCurrent: false, isUsable: true });
   pass(1);
   await read(away);
-  expect(state()).toEqual({ isSure: false, isShown: false });
+  expect(state()).toEqual({ isCurrent: false, isUsable: false });
 });
 
 it('is sure again after a read, and the next failure starts another ten minutes', async () => {
@@ -69,9 +69,9 @@ it('is sure again after a read, and the next failure starts another ten minutes'
   await read(away);
   pass(maxUnreachableMs + 1);
   await read();
-  expect(state()).toEqual({ isSure: true, isShown: true });
+  expect(state()).toEqual({ isCurrent: true, isUsable: true });
   await read(away);
-  expect(state()).toEqual({ isSure: false, isShown: true });
+  expect(state()).toEqual({ isCurrent: false, isUsable: true });
 });
 
 it('reports once that reads fail and once that they succeed again', async () => {
@@ -93,13 +93,13 @@ it('counts a read that is not answered within two seconds as failed', async () =
   hang();
   const heard = poll.applyPurges();
   pass(maxReadMs - 1);
-  expect(state()).toEqual({ isSure: true, isShown: true });
+  expect(state()).toEqual({ isCurrent: true, isUsable: true });
   pass(1);
   await expect(heard).rejects.toThrow('cannot be reached');
-  expect(state()).toEqual({ isSure: false, isShown: true });
+  expect(state()).toEqual({ isCurrent: false, isUsable: true });
   expect(log).toHaveLength(1);
   pass(maxUnreachableMs);
-  expect(state()).toEqual({ isSure: false, isShown: false });
+  expect(state()).toEqual({ isCurrent: false, isUsable: false });
 });
 
 it('counts a read whose answer comes late after all', async () => {
@@ -110,6 +110,6 @@ it('counts a read whose answer comes late after all', async () => {
   pass(maxReadMs);
   await expect(heard).rejects.toThrow('cannot be reached');
   answer();
-  expect(state()).toEqual({ isSure: true, isShown: true });
+  expect(state()).toEqual({ isCurrent: true, isUsable: true });
   expect(log.at(-1)).toBe(`after ${0}`);
 });

@@ -1,41 +1,41 @@
 import { describe, expect, it } from 'vitest';
 import { PurgeTracker } from '#server/cache/purge-tracker.ts';
 
-describe('the ledger of purges', () => {
+describe('the purge tracker', () => {
   it('tells a render of purges since it began, by tag', () => {
-    const ledger = new PurgeTracker();
-    ledger.record(new Set(['a']));
-    const mark = ledger.begin();
-    expect(ledger.outdated(mark, ['a'])).toBe(false);
-    ledger.record(new Set(['a', 'b']));
-    expect(ledger.outdated(mark, ['b', 'c'])).toBe(true);
-    expect(ledger.outdated(mark, ['c'])).toBe(false);
+    const tracker = new PurgeTracker();
+    tracker.record(new Set(['a']));
+    const purgesBefore = tracker.begin();
+    expect(tracker.outdated(purgesBefore, ['a'])).toBe(false);
+    tracker.record(new Set(['a', 'b']));
+    expect(tracker.outdated(purgesBefore, ['b', 'c'])).toBe(true);
+    expect(tracker.outdated(purgesBefore, ['c'])).toBe(false);
   });
 
   it('counts a purge of everything against every render', () => {
-    const ledger = new PurgeTracker();
-    const mark = ledger.begin();
-    ledger.record('everything');
-    expect(ledger.outdated(mark, [])).toBe(true);
+    const tracker = new PurgeTracker();
+    const purgesBefore = tracker.begin();
+    tracker.record('everything');
+    expect(tracker.outdated(purgesBefore, [])).toBe(true);
   });
 
   it('counts any purge against a render that was made from everything', () => {
-    const ledger = new PurgeTracker();
-    const mark = ledger.begin();
-    expect(ledger.outdated(mark, 'everything')).toBe(false);
-    ledger.record(new Set(['a']));
-    expect(ledger.outdated(mark, 'everything')).toBe(true);
+    const tracker = new PurgeTracker();
+    const purgesBefore = tracker.begin();
+    expect(tracker.outdated(purgesBefore, 'everything')).toBe(false);
+    tracker.record(new Set(['a']));
+    expect(tracker.outdated(purgesBefore, 'everything')).toBe(true);
   });
 
   it('keeps what a longer render may still ask about when a shorter one ends', () => {
-    const ledger = new PurgeTracker();
-    const long = ledger.begin();
-    ledger.record(new Set(['a']));
-    const short = ledger.begin();
-    ledger.end(short);
-    expect(ledger.outdated(long, ['a'])).toBe(true);
-    ledger.end(long);
-    const next = ledger.begin();
-    expect(ledger.outdated(next, ['a'])).toBe(false);
+    const tracker = new PurgeTracker();
+    const long = tracker.begin();
+    tracker.record(new Set(['a']));
+    const short = tracker.begin();
+    tracker.end(short);
+    expect(tracker.outdated(long, ['a'])).toBe(true);
+    tracker.end(long);
+    const next = tracker.begin();
+    expect(tracker.outdated(next, ['a'])).toBe(false);
   });
 });

@@ -8,8 +8,8 @@ function reading<Value>(value: Value, over: Partial<CachedQuery<Value>> = {}): C
 }
 
 function setUp(maxBytes = 1_000_000) {
-  const clock = { now: start, isSure: true };
-  const cache = new ReadCache({ now: () => clock.now, isSure: () => clock.isSure, maxBytes });
+  const clock = { now: start, isCurrent: true };
+  const cache = new ReadCache({ now: () => clock.now, isCurrent: () => clock.isCurrent, maxBytes });
   const reads: string[] = [];
   const read = async (name: string, value: unknown, over: Partial<CachedQuery<unknown>> = {}) => {
     const found = await cache.read(name, async () => {
@@ -75,7 +75,7 @@ describe('what pages read alike', () => {
     const { cache, clock, read } = setUp();
     await read('a', 1);
     const slow = Promise.resolve(cache.read('b', () => Promise.resolve(reading('older'))));
-    clock.isSure = false;
+    clock.isCurrent = false;
     expect(await Promise.all([read('a', 2), read('b', 'newer')])).toEqual([2, 'newer']);
     expect((await slow).value).toBe('older');
   });

@@ -5,7 +5,7 @@ import { emptyAddress } from '#lib/orders/address.ts';
 import type { Checkout, CheckoutChoices } from '#server/checkout/checkout.ts';
 import type { CheckoutTotals } from '#server/checkout/checkout-totals.ts';
 import { emptyCheckoutChoices } from '#server/checkout/create-checkout.ts';
-import { checkOrderUnchanged, checkRequiredFields } from '#server/checkout/order-problem.ts';
+import { checkRequiredFields, checkShownTerms } from '#server/checkout/order-problem.ts';
 import type { PricedCheckout } from '#server/checkout/price-checkout.ts';
 import { type CheckoutSettings, defaultCheckoutSettings, taxIdSchema } from '#server/checkout/settings.ts';
 
@@ -196,7 +196,7 @@ describe('what an order must still find as the shopper saw it', () => {
   const bag = { lines: [line], couponRefusal: codes.ok, coupon: 'TEN', currency: 'USD' };
   const seen = {
     bag,
-    ...{ requiresShipping: true, holds: { shipping: true, tip: true }, amounts: { total: 800 } },
+    ...{ requiresShipping: true, stillValid: { shipping: true, tip: true }, amounts: { total: 800 } },
   };
   const stored = {
     lines: [{ seenPrice: 1000, seenDiscount: 200 }],
@@ -212,7 +212,7 @@ describe('what an order must still find as the shopper saw it', () => {
   }
   const unchanged = (change: Seen) =>
     refusalOf(() =>
-      checkOrderUnchanged(
+      checkShownTerms(
         { ...stored, ...change.stored } as unknown as Checkout,
         { ...choices, coupon: 'TEN', ...change.choices },
         { ...seen, ...change.quote, bag: { ...bag, ...change.bag } } as unknown as CheckoutTotals,
@@ -238,8 +238,8 @@ describe('what an order must still find as the shopper saw it', () => {
     ],
     [
       'the shipping method',
-      { quote: { holds: { shipping: false }, requiresShipping: false } },
-      { quote: { holds: { shipping: false } } },
+      { quote: { stillValid: { shipping: false }, requiresShipping: false } },
+      { quote: { stillValid: { shipping: false } } },
       /shipping method is no longer offered/,
     ],
     ['the total', { shown: 800 }, { shown: 801 }, /total changed from 8\.01 to 8\.00/],

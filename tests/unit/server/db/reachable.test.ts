@@ -85,7 +85,7 @@ async function slow(answer: number, failures = 0) {
       reads.push({ due: now + answer, end });
       return promise;
     },
-    clock: () => now,
+    monotonicNow: () => now,
     now: () => now,
   });
   const work = async () => {

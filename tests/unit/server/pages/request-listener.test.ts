@@ -129,7 +129,7 @@ describe('the request listener', () => {
         await answer();
         poll.renew();
       },
-      clock: () => 0,
+      monotonicNow: () => 0,
     });
     const cache = new PageCache({
       render: answer,

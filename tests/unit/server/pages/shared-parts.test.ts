@@ -10,7 +10,7 @@ const changesAt = 5_000;
 
 /** Creates pages that each read their menu, `answers.menu`, from the API. */
 function setUp() {
-  const cache = new ReadCache({ now: () => 0, isSure: () => true, maxBytes: 1_000_000 });
+  const cache = new ReadCache({ now: () => 0, isCurrent: () => true, maxBytes: 1_000_000 });
   const services = { env: { SITE_URL: 'http://shop.test' }, now: () => 0 } as unknown as Services;
   const answers = { menu: 'Table' };
   const api = (async (_key, _input, dependencies) => {

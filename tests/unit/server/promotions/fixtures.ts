@@ -1,5 +1,5 @@
 import type { VariantRecord } from '#server/catalog/records.ts';
-import { priceBag } from '#server/promotions/price-bag-by-precedence.ts';
+import { priceBag } from '#server/promotions/price-bag.ts';
 import type { BagLine, PricedBag } from '#server/promotions/priced-bag.ts';
 import type { PricingData } from '#server/promotions/pricing-data.ts';
 import type { Promotion } from '#server/promotions/promotion.ts';

@@ -8,7 +8,7 @@ import { isGift, type Line, makeLine } from '#lib/bag/line.ts';
 import { toDiscountResponse } from '#server/bag/discount-response.ts';
 import { parseRequestedBag } from '#server/bag/requested-bag.ts';
 import { unitsForSale } from '#server/catalog/stock.ts';
-import { isEligibleLine } from '#server/promotions/price-bag-by-precedence.ts';
+import { isEligibleLine } from '#server/promotions/price-bag.ts';
 import type { BagLine } from '#server/promotions/priced-bag.ts';
 import { fc, isSoak, seed } from '../../../fast-check.ts';
 import { type Case, someCase } from './arbitrary.ts';

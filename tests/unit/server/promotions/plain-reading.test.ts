@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toDiscountResponse } from '#server/bag/discount-response.ts';
-import { isEligibleLine } from '#server/promotions/price-bag-by-precedence.ts';
+import { isEligibleLine } from '#server/promotions/price-bag.ts';
 import { fc, isSoak, seed } from '../../../fast-check.ts';
 import { someCase } from './arbitrary.ts';
 import { price } from './fixtures.ts';

@@ -10,7 +10,7 @@ import { calculateOrderTotals } from '#lib/orders/order-totals.ts';
 import { toDiscountResponse } from '#server/bag/discount-response.ts';
 import { unitsForSale } from '#server/catalog/stock.ts';
 import { toOrderLine } from '#server/orders/order-line.ts';
-import { isEligibleLine } from '#server/promotions/price-bag-by-precedence.ts';
+import { isEligibleLine } from '#server/promotions/price-bag.ts';
 import type { PricedBag } from '#server/promotions/priced-bag.ts';
 import type { Promotion } from '#server/promotions/promotion.ts';
 import { fc, isSoak, seed } from '../../../fast-check.ts';

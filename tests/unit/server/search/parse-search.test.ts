@@ -56,9 +56,9 @@ function read(q: string, lang: StemLanguage = 'en', titles = ['Glued lamp', 'Oak
   const vocabulary = {
     knows: (word: string) => own.knows(word) || other.knows(word),
     knowsWhole: (word: string, asName: boolean) => own.knowsWhole(word, asName),
-    offer: (nearest: Parameters<typeof own.offer>[0]) => {
-      own.offer(nearest);
-      other.offer(nearest);
+    eachWord: (visit: Parameters<typeof own.eachWord>[0]) => {
+      own.eachWord(visit);
+      other.eachWord(visit);
     },
   };
   return parseSearch(
@@ -68,9 +68,9 @@ function read(q: string, lang: StemLanguage = 'en', titles = ['Glued lamp', 'Oak
   );
 }
 
-/** Formats each unit as `typed = synonym | synonym`; optional ones are in brackets. */
-const said = ({ units }: ParsedSearch) =>
-  units.map(({ alternatives: [typed, ...others], isOptional }) => {
+/** Formats each term as `typed = synonym | synonym`; optional ones are in brackets. */
+const said = ({ terms }: ParsedSearch) =>
+  terms.map(({ alternatives: [typed, ...others], isOptional }) => {
     const text = [typed!.words.join(' '), others.map(({ words }) => words.join(' ')).join(' | ')]
       .filter(Boolean)
       .join(' = ');
@@ -176,8 +176,8 @@ describe('texts', () => {
     indexText('linen', 'Linen', '', 'en'),
   ];
   const found = async (q: string, inPart = false) => {
-    const { units } = await read(q);
-    return findMatchingTexts(pages, units, 'en', { inPart }).map(
+    const { terms } = await read(q);
+    return findMatchingTexts(pages, terms, 'en', { inPart }).map(
       ({ key, isIt }) => `${key}${isIt ? '!' : ''}`,
     );
   };
@@ -202,8 +202,8 @@ describe('texts', () => {
       indexText('care', 'Looking after linen', 'Wash it often', 'en', body),
     ];
     const inBodies = async (q: string) => {
-      const { units } = await read(q);
-      return findMatchingTexts(articles, units, 'en').map(({ key, isIt }) => `${key}${isIt ? '!' : ''}`);
+      const { terms } = await read(q);
+      return findMatchingTexts(articles, terms, 'en').map(({ key, isIt }) => `${key}${isIt ? '!' : ''}`);
     };
     expect(await inBodies('wine stains')).toEqual(['care']);
     expect(await inBodies('wine on washed linen')).toEqual(['care']);

@@ -62,9 +62,9 @@ describe('a term index', () => {
   const wordsOf = (terms: TermIndex, typed: string, spoken: SearchLanguages = languages) =>
     terms.matches(typed, spoken).map(({ entry }) => entry.word);
   const nearest = (terms: TermIndex, typed: string, isUnfinished: boolean) => {
-    const search = new NearestWord(typed, isUnfinished);
-    terms.offer(search);
-    return search.best?.word ?? null;
+    const nearestWord = new NearestWord(typed, isUnfinished);
+    terms.eachWord((candidate) => nearestWord.consider(candidate));
+    return nearestWord.best?.word ?? null;
   };
 
   it('finds a word, other inflections of it, and what begins so', () => {

@@ -26,18 +26,22 @@ import { nextChange, type Promotion } from './promotion.ts';
 import type { ActivePromotion } from './promotion-kind.ts';
 import { unitPrice } from './unit-price.ts';
 
-/** Applies to each product the promotion with the largest discount. Between equal discounts, the preferred promotion wins. */
-function takeProducts(lines: readonly EligibleLine[], offers: StepOffers<'product'>): AppliedDiscount[] {
+/** Applies to each product the promotion with the largest discount. Between equal discounts, the higher priority wins. */
+function applyProductPromotions(
+  lines: readonly EligibleLine[],
+  offers: StepOffers<'product'>,
+): AppliedDiscount[] {
   if (offers.all.length === 0) return [];
   const appliedDiscounts: AppliedDiscount[] = [];
   for (const [productId, productLines] of Map.groupBy(lines, (line) => line.productId)) {
-    let best: (Pick<AppliedDiscount, 'shares' | 'discount'> & { active: ActivePromotion<'product'> }) | null =
-      null;
-    for (const active of offers.of(productId)) {
-      const shares = active.offer.compute(productLines);
-      if (!shares) continue;
-      const discount = shares.reduce((all, share) => all + share, 0);
-      if (best === null || discount > best.discount) best = { active, shares, discount };
+    let best:
+      | (Pick<AppliedDiscount, 'lineDiscounts' | 'discount'> & { active: ActivePromotion<'product'> })
+      | null = null;
+    for (const active of offers.forProduct(productId)) {
+      const lineDiscounts = active.offer.compute(productLines);
+      if (!lineDiscounts) continue;
+      const discount = lineDiscounts.reduce((all, share) => all + share, 0);
+      if (best === null || discount > best.discount) best = { active, lineDiscounts, discount };
     }
     if (best)
       appliedDiscounts.push({
@@ -74,27 +78,27 @@ export function priceBag(
   now: number,
 ): PricedBag {
   const offers = parseActiveOffers(promotions, catalogue.collections, now);
-  const unpriced = lines.map((line) => priceLine(line, catalogue, offers));
-  const groups = validateGroups(unpriced, offers);
-  const priced = withStock(
-    unpriced.map((line) => inGroup(line, groups)),
+  const unitPriced = lines.map((line) => priceLine(line, catalogue, offers));
+  const groups = validateGroups(unitPriced, offers);
+  const checkedLines = withStock(
+    unitPriced.map((line) => withGroupStatus(line, groups)),
     catalogue,
   );
-  const pricedOf = new Map(unpriced.map((line, index) => [line, priced[index]!]));
-  const counted = countedLines(priced);
-  const countedOf = new Map(counted.map((line) => [line.source, line]));
+  const pricedByLine = new Map(unitPriced.map((line, index) => [line, checkedLines[index]!]));
+  const counted = countedLines(checkedLines);
+  const countedByLine = new Map(counted.map((line) => [line.source, line]));
 
   const grouped = computeGroupDiscounts(
     groups.fitting.map(({ active, lines: group }) => ({
       active,
-      lines: group.map((line) => pricedOf.get(line)!),
+      lines: group.map((line) => pricedByLine.get(line)!),
     })),
-    countedOf,
+    countedByLine,
   );
-  const single = counted.filter(({ source }) => source.line.code === '');
-  const products = takeProducts(single, offers.product);
+  const ungroupedLines = counted.filter(({ source }) => source.line.code === '');
+  const products = applyProductPromotions(ungroupedLines, offers.product);
   const inProducts = new Set(products.flatMap(({ lines }) => lines));
-  const unclaimed = single.filter((line) => !inProducts.has(line));
+  const unclaimed = ungroupedLines.filter((line) => !inProducts.has(line));
   const beforeCoupon: BagBeforeCoupon = {
     counted,
     unaffectedByCoupon: [...grouped, ...products],
@@ -102,17 +106,17 @@ export function priceBag(
     bag: applyBagPromotions(unclaimed, offers.bag),
   };
 
-  const remainingOf = createRemainingUnitsLookup(counted, catalogue);
-  const gifts = computeGifts(counted, computeLineCosts(beforeCoupon), offers, catalogue, remainingOf);
+  const remainingUnits = createRemainingUnitsLookup(counted, catalogue);
+  const gifts = computeGifts(counted, computeLineCosts(beforeCoupon), offers, catalogue, remainingUnits);
   const giftLines = validateGiftLines(
-    canonical(priced.filter(({ line }) => line.isGift)),
+    canonical(checkedLines.filter(({ line }) => line.isGift)),
     gifts,
-    remainingOf,
+    remainingUnits,
   );
 
-  const trials = createCouponEvaluator(beforeCoupon, offers, catalogue.collections);
-  const { after, ...couponPart } = applyRequestedCoupon(coupon, beforeCoupon, offers, trials);
-  const finished = finish(priced, giftLines, countedOf, beforeCoupon, after);
+  const couponEvaluator = createCouponEvaluator(beforeCoupon, offers, catalogue.collections);
+  const { after, ...couponPart } = applyRequestedCoupon(coupon, beforeCoupon, offers, couponEvaluator);
+  const finished = withDiscounts(checkedLines, giftLines, countedByLine, beforeCoupon, after);
   const amount = counted.reduce((all, line) => all + line.amount, 0);
   return {
     currency: catalogue.currency,
@@ -121,7 +125,7 @@ export function priceBag(
     totalDiscount: after.discount,
     ...couponPart,
     gifts,
-    applied: appliedTo(finished, [
+    applied: listAppliedPromotions(finished, [
       ...beforeCoupon.unaffectedByCoupon,
       ...after.bag.appliedDiscounts,
       ...(after.coupon ? [after.coupon] : []),
@@ -147,21 +151,24 @@ function priceLine(line: BagLine, catalogue: PricingCatalogue, offers: Offers): 
   const problem = lineProblem(line, variant, {
     isCustomisationValid: customisation.status === 1,
     remaining: Number.POSITIVE_INFINITY,
+    // Gifts are checked in step 4.
     isGiftAllowed: false,
     isGroupValid: true,
   });
-  const isFree = line.isGift || !variant;
-  const variantPrice = isFree
-    ? { price: 0, by: null }
+  const hasNoPrice = line.isGift || !variant;
+  const variantPrice = hasNoPrice
+    ? { price: 0, loweredBy: null }
     : unitPrice(offers.unit, variant.productId, variant.price);
-  const price = isFree ? 0 : variantPrice.price + customisation.price;
+  const price = hasNoPrice ? 0 : variantPrice.price + customisation.price;
   const promotionStatus: PromotionStatus | null =
-    variantPrice.by === null ? null : { promotion: variantPrice.by.promotion, status: 1, next: null };
+    variantPrice.loweredBy === null
+      ? null
+      : { promotion: variantPrice.loweredBy.promotion, status: 1, next: null };
   return {
     line,
     variant,
     unitPrice: price,
-    originalPrice: isFree ? 0 : variant.price + customisation.price,
+    originalPrice: hasNoPrice ? 0 : variant.price + customisation.price,
     amount: price * line.quantity,
     discount: 0,
     promotionStatus: lineStatus(problem) === 1 ? promotionStatus : null,
@@ -171,7 +178,7 @@ function priceLine(line: BagLine, catalogue: PricingCatalogue, offers: Offers): 
 }
 
 /** Sets the problem `changed` on a line whose group does not match an active promotion: the shopper must choose again. */
-function inGroup(priced: PricedLine, groups: GroupValidation): PricedLine {
+function withGroupStatus(priced: PricedLine, groups: GroupValidation): PricedLine {
   const promotionStatus = groups.statuses.get(priced);
   if (promotionStatus === undefined) return priced;
   if (promotionStatus && promotionStatus.status !== 0) return { ...priced, promotionStatus };
@@ -233,7 +240,7 @@ function applyRequestedCoupon(
   { code, isConfirmed = false }: RequestedCoupon,
   beforeCoupon: BagBeforeCoupon,
   offers: Offers,
-  trials: CouponEvaluator,
+  couponEvaluator: CouponEvaluator,
 ): CouponPart & { after: BagAfterCoupon } {
   const without = bagWithoutCoupon(beforeCoupon);
   const none: CouponPart = {
@@ -245,13 +252,13 @@ function applyRequestedCoupon(
     autoFillCoupon: '',
   };
   if (code.trim() === '') {
-    return { ...none, autoFillCoupon: autoFillCode(offers, trials, without), after: without };
+    return { ...none, autoFillCoupon: autoFillCode(offers, couponEvaluator, without), after: without };
   }
   const found = findCoupon(offers, code);
   if (typeof found === 'number') return { ...none, couponRefusal: found, after: without };
-  const after = trials.apply(found);
+  const after = couponEvaluator.apply(found);
   if (!after) {
-    const couponGap = { hint: trials.gap(found), promotion: found.promotion };
+    const couponGap = { hint: couponEvaluator.gap(found), promotion: found.promotion };
     return { ...none, couponRefusal: codes.couponConditionsNotMet, couponGap, after: without };
   }
   if (after.discount < without.discount && !isConfirmed) {
@@ -261,28 +268,28 @@ function applyRequestedCoupon(
   return { ...none, coupon: promotion.code, couponPromotionId: promotion.id, after };
 }
 
-/** Adds to each line its share of all discounts and the promotion that claimed it. */
-function finish(
-  priced: readonly PricedLine[],
+/** Returns the lines, each with its share of all discounts and the promotion that claimed it. */
+function withDiscounts(
+  checkedLines: readonly PricedLine[],
   giftLines: ReadonlyMap<PricedLine, PricedLine>,
-  countedOf: ReadonlyMap<PricedLine, EligibleLine>,
+  countedByLine: ReadonlyMap<PricedLine, EligibleLine>,
   beforeCoupon: BagBeforeCoupon,
   { bag, coupon }: BagAfterCoupon,
 ): PricedLine[] {
   const discounts = beforeCoupon.counted.map(() => 0);
   const statuses: (PromotionStatus | undefined)[] = [];
-  for (const { active, lines, shares, status, next } of [
+  for (const { active, lines, lineDiscounts, status, next } of [
     ...beforeCoupon.unaffectedByCoupon,
     ...bag.appliedDiscounts,
     ...(coupon ? [coupon] : []),
   ]) {
     for (const [index, { at }] of lines.entries()) {
-      discounts[at]! += shares[index]!;
+      discounts[at]! += lineDiscounts[index]!;
       statuses[at] ??= { promotion: active.promotion, status, next };
     }
   }
-  return priced.map((line) => {
-    const counted = countedOf.get(line);
+  return checkedLines.map((line) => {
+    const counted = countedByLine.get(line);
     if (!counted) return giftLines.get(line) ?? line;
     const promotionStatus = statuses[counted.at] ?? bag.waiting.get(counted) ?? line.promotionStatus;
     return { ...line, discount: discounts[counted.at]!, promotionStatus };
@@ -290,7 +297,7 @@ function finish(
 }
 
 /** Returns the promotions that affected the prices, each promotion once. */
-function appliedTo(
+function listAppliedPromotions(
   lines: readonly PricedLine[],
   appliedDiscounts: readonly AppliedDiscount[],
 ): AppliedPromotion[] {
