@@ -4,7 +4,7 @@ import { earlyTargets } from '../intent/click-replay.ts';
 const defaultSpeed = 3;
 
 /** Converts the seconds of `data-speed` to the time per slide, ms; missing or invalid values count as 3 s (HOME-17, HOME-18). */
-export function slideTime(seconds: string | null | undefined): number {
+export function parseSlideDuration(seconds: string | null | undefined): number {
   const speed = Number(seconds || defaultSpeed);
   return (speed > 0 && Number.isFinite(speed) ? speed : defaultSpeed) * 1000;
 }
@@ -89,7 +89,7 @@ function turnByItself(
     timer = setTimeout(() => {
       turn();
       arm();
-    }, slideTime(root.dataset.speed));
+    }, parseSlideDuration(root.dataset.speed));
   };
   const stop = (stopped: boolean) => {
     isStopped = stopped;

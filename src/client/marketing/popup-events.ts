@@ -8,7 +8,7 @@ const key = 'popup_events';
 /** Key of an add to the bag that happened before the list of popups was loaded; popup id 0 is a placeholder. */
 const early = '0:addToCart';
 /** Window event that is dispatched after an add to the bag. */
-export const addedEvent = 'atoll:added';
+export const addedToBagEvent = 'atoll:added';
 
 /** Event times, ms UTC, keyed by `popupId:event`. */
 type Times = Record<string, number>;
@@ -39,7 +39,7 @@ export function recordBagAdd(): void {
   if (!document.documentElement.dataset.popups || isInEditorOrFrame()) return;
   const times = read();
   write({ ...times, [early]: times[early] ?? Date.now() });
-  dispatchEvent(new Event(addedEvent));
+  dispatchEvent(new Event(addedToBagEvent));
 }
 
 /** Assigns a recorded add to the popups that it triggers, once their list has loaded (POP-40). */

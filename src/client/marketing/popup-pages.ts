@@ -1,7 +1,7 @@
 /** Splits a popup's custom HTML into its two pages (R52). Runs in the browser, because it needs a DOM. */
 import { localiseLinks } from '#lib/language/localise-links.ts';
 
-export interface PopupPages {
+export interface PopupSteps {
   /** HTML of the first page; if no element has the first page's id, the whole HTML. */
   first: string;
   /** HTML of the second page; '' for none. */
@@ -9,7 +9,7 @@ export interface PopupPages {
 }
 
 /** Splits a popup's custom HTML. @param html sanitised on save; parsing it runs no scripts and loads nothing */
-export function splitPopupPages(html: string, firstId: string, secondId: string): PopupPages {
+export function splitPopupSteps(html: string, firstId: string, secondId: string): PopupSteps {
   const { root = '' } = document.documentElement.dataset;
   const parsed = new DOMParser().parseFromString(localiseLinks(html, root), 'text/html');
   const second = parsed.getElementById(secondId);

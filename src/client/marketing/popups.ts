@@ -10,7 +10,7 @@ import { isDialogOpen } from '../page/display-mode.ts';
 import { safeLocalStorage, safeSessionStorage } from '../stores/storage.ts';
 import { afterLoad, sinceLoad } from './after-load.ts';
 import {
-  addedEvent,
+  addedToBagEvent,
   assignEarlyAdd,
   eventsToSend,
   getFirstEventTimes,
@@ -78,7 +78,7 @@ export async function mountPopups(load?: LoadPopupUi): Promise<void> {
   noteAdds();
   recordEvents(waiting, popupEventsForPage(type), now);
   const check = surface ? showWhenDue([...(normal?.data ?? []), ...waiting], type, surface) : () => {};
-  addEventListener(addedEvent, () => {
+  addEventListener(addedToBagEvent, () => {
     noteAdds();
     check();
   });

@@ -16,7 +16,7 @@ import {
   type CheckoutRedirectQuery,
   checkoutBody,
   checkoutOutcome,
-  matchesClickedBag,
+  matchesBagAtClick,
 } from '#lib/bag/checkout.ts';
 
 /** A click on the checkout button. */
@@ -40,7 +40,7 @@ export async function openCheckout(
   if (pressed && (pressed.shown.isUpdating || $displayedBag.get().isUpdating)) {
     const now = await settledBag();
     if (pressed.signal.aborted || now.hasFailed) return { kind: 'unpriced' };
-    if (!matchesClickedBag(pressed.shown, now)) return { kind: 'unseen' };
+    if (!matchesBagAtClick(pressed.shown, now)) return { kind: 'unseen' };
   }
   const quote = $quote.get();
   const bag = withDisplayedPrices($bag.get(), quote);

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { localPath } from '#client/language/local-path.ts';
-import { splitPopupPages } from '#client/marketing/popup-pages.ts';
+import { splitPopupSteps } from '#client/marketing/popup-pages.ts';
 import type { PopupContent } from '#lib/marketing/popup-content.ts';
 import type { MediaImage } from '#lib/media/image.ts';
 import type { CustomTexts } from '#lib/messages/format.ts';
@@ -54,7 +54,7 @@ export function PopupDialog({
   const remaining = useTimeLeft(content.count, first);
   const pages = useMemo(
     () =>
-      content.html === '' ? null : splitPopupPages(content.html, content.firstPageId, content.secondPageId),
+      content.html === '' ? null : splitPopupSteps(content.html, content.firstPageId, content.secondPageId),
     [content],
   );
 

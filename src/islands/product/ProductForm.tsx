@@ -16,7 +16,7 @@ import { usePurchaseActions } from './use-purchase-actions.ts';
 /** Maximum stock at which the page shows the number of units left. */
 const lowStockThreshold = 5;
 
-const loadSaving = () => import('./Saving.tsx');
+const loadSaving = () => import('./PromotionSavings.tsx');
 const loadSoldOut = () => import('./SoldOut.tsx');
 
 interface Props {
@@ -109,9 +109,9 @@ export default memo(function ProductForm({
         {saves && (
           <p className="small no-print" id="saving">
             {savings ? (
-              <savings.Saving product={initialProduct.id} {...{ form, shop, saves, texts }}>
+              <savings.PromotionSavings product={initialProduct.id} {...{ form, shop, saves, texts }}>
                 {saving}
-              </savings.Saving>
+              </savings.PromotionSavings>
             ) : (
               saving
             )}

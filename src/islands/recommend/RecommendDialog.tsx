@@ -83,6 +83,6 @@ export function RecommendDialog({ offer, texts, onClose }: Props) {
   );
 }
 
-export function openRecommendDialog(offer: RecommendationOffer, texts: ShopTexts): void {
+export function openRecommendationsDialog(offer: RecommendationOffer, texts: ShopTexts): void {
   showDialog((end) => <RecommendDialog offer={offer} texts={texts} onClose={end} />);
 }

@@ -17,9 +17,9 @@ export async function showRecommendations(
   if (isInEditorOrFrame()) return;
   const offer = await fetchRecommendationOffer([...new Set(products.map(({ spu_id }) => spu_id))]);
   if (!offer || isDialogOpen()) return;
-  const [{ openRecommendDialog }] = await Promise.all([
+  const [{ openRecommendationsDialog }] = await Promise.all([
     import('./RecommendDialog.tsx'),
     loadStylesheet(sheet),
   ]);
-  openRecommendDialog(offer, texts);
+  openRecommendationsDialog(offer, texts);
 }

@@ -18,7 +18,7 @@ export function getCustomisations(line: Line): { name: string; type: number; val
   return line.customizedOptions.map(({ name, type, value }) => ({ name, type, value }));
 }
 
-export type VariantRequest = ReturnType<typeof toVariantRequest>;
+export type CheckoutRequestLine = ReturnType<typeof toVariantRequest>;
 
 export function toVariantRequest(line: Line) {
   return {

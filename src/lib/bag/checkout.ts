@@ -61,7 +61,7 @@ export function checkoutOutcome(answer: Envelope<Created>, extras: CheckoutRedir
  * Returns whether the newly priced bag still matches the bag at the time of the click: the same selected lines and quantities, no higher
  * prices, all lines available, and the displayed gifts and coupon included.
  */
-export function matchesClickedBag(pressed: BagViewModel, now: BagViewModel): boolean {
+export function matchesBagAtClick(pressed: BagViewModel, now: BagViewModel): boolean {
   const [before, gifts] = chosen(pressed);
   const [after, giftsNow] = chosen(now);
   const isThere = ({ line, price }: BagLineViewModel) => {

@@ -13,7 +13,7 @@ import {
   type VariantStock,
 } from './bag-pricing.ts';
 import type { PricingState } from './bag-view-model.ts';
-import { priceKey, toVariantRequest, type VariantRequest } from './checkout-groups.ts';
+import { type CheckoutRequestLine, priceKey, toVariantRequest } from './checkout-groups.ts';
 import { isGift, type Line } from './line.ts';
 
 /** Debounce after a change before the bag is priced, ms (R95). */
@@ -23,8 +23,8 @@ const afterDeletion = 500;
 
 /** The requests that pricing needs; each resolves to an envelope and never throws. */
 export interface PricingApi {
-  price(variants: VariantRequest[]): Promise<Envelope<VariantPrice[]>>;
-  inventory(variants: VariantRequest[]): Promise<Envelope<VariantStock[]>>;
+  price(variants: CheckoutRequestLine[]): Promise<Envelope<VariantPrice[]>>;
+  inventory(variants: CheckoutRequestLine[]): Promise<Envelope<VariantStock[]>>;
   discount(bag: Bag): Promise<Envelope<WireBagDiscount & { arrives?: DeliveryEstimate | null | undefined }>>;
 }
 
@@ -148,7 +148,7 @@ async function plainQuote(bag: Bag, stock: VariantStock[], cache: PriceCache): P
 
 async function fetchList<Entry>(
   lines: readonly Line[],
-  request: (variants: VariantRequest[]) => Promise<Envelope<Entry[]>>,
+  request: (variants: CheckoutRequestLine[]) => Promise<Envelope<Entry[]>>,
 ): Promise<Entry[] | null> {
   if (lines.length === 0) return [];
   const answer = await request(lines.map(toVariantRequest));

@@ -104,7 +104,7 @@ export const idList = z
   )
   .refine((ids) => ids.length <= listLimit, 'has too many entries');
 
-export const bodyIds = z.array(bodyId).max(listLimit);
+export const requestIds = z.array(bodyId).max(listLimit);
 
 /** Additional key-value pairs from a client: not nested, and limited in number and length. */
 export const extras = z

@@ -1,7 +1,7 @@
 /** Endpoints for popups, recommendations, marketing events and purchase notices. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { bodyId, bodyIds, email, emptyData, id, referenceCode, text, timestampMs } from './fields.ts';
+import { bodyId, email, emptyData, id, referenceCode, requestIds, text, timestampMs } from './fields.ts';
 import { productCard } from './product.ts';
 import { wireProduct } from './wire-product.ts';
 
@@ -107,13 +107,13 @@ export const marketingEndpoints = {
   'POST /api/v1/recommend/match': endpoint({
     id: 'API-088',
     summary: 'Recommendation lists for this page, at most 10, in display order.',
-    body: z.object({ values: bodyIds, page_type: z.literal([1, 2, 3, 4]) }),
+    body: z.object({ values: requestIds, page_type: z.literal([1, 2, 3, 4]) }),
     data: z.object({ recommend_ids: z.array(z.number().int()) }),
   }),
   'POST /api/v1/recommend/detail': endpoint({
     id: 'API-089',
     summary: 'One recommendation list with its products.',
-    body: z.object({ recommend_id: bodyId, current_product_ids: bodyIds.default([]) }),
+    body: z.object({ recommend_id: bodyId, current_product_ids: requestIds.default([]) }),
     data: z.object({
       recommend_id: z.number().int(),
       product_info_list: z.array(wireProduct),

@@ -24,7 +24,7 @@ export interface PopupHistory {
   began: ReadonlyMap<string, number>;
 }
 
-export interface PopupPage {
+export interface PopupPageContext {
   /** Type of the page (R17). */
   type: string;
   /** True if the page is open in the editor or in a frame, where popups do not open. */
@@ -51,7 +51,7 @@ export const popupStartDelay = 2000;
 export function decidePopup(
   popup: PopupRule,
   past: PopupHistory,
-  page: PopupPage,
+  page: PopupPageContext,
   now: number,
 ): PopupDecision {
   // Types 5 to 7 are announcement bars, type 8 contains texts of the order reminder (R01, R02).

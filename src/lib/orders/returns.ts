@@ -6,7 +6,7 @@ export interface ReturnedLine {
   quantity: number;
 }
 
-export interface OrderReturnHistory {
+export interface OrderReturnData {
   bought: readonly (ReturnedLine & { isVirtual: boolean })[];
   /**
    * Shipped parcels of the order. Without `lines`, the parcel contains the whole order: parcels had no lines before partial shipments were
@@ -29,9 +29,9 @@ const dayMs = 86_400_000;
  * to allow for slow parcels.
  * @param now ms UTC
  */
-export function returnableUnits(facts: OrderReturnHistory, days: number, now: number): ReturnedLine[] {
+export function returnableUnits(facts: OrderReturnData, days: number, now: number): ReturnedLine[] {
   const promised = facts.promisedBy === null ? 0 : Date.parse(facts.promisedBy) + dayMs;
-  const until = ({ sentAt, deliveredAt }: OrderReturnHistory['parcels'][number]) =>
+  const until = ({ sentAt, deliveredAt }: OrderReturnData['parcels'][number]) =>
     (deliveredAt ?? Math.max(sentAt, promised)) + days * dayMs;
   return facts.bought.flatMap(({ position, quantity, isVirtual }) => {
     if (isVirtual) return [];

@@ -7,7 +7,7 @@ import { PurgeTracker } from './purge-tracker.ts';
 import { TaggedCache } from './tagged-cache.ts';
 
 /** Result of a read, with the tags and the time that invalidate it. */
-export interface CachedQuery<Value> {
+export interface CachedResult<Value> {
   /** Result of the read; frozen when it is cached, because all pages that use it share the object. */
   value: Value;
   /** Tags of the data that the value was built from (cache/tags.ts). */
@@ -29,7 +29,7 @@ export interface ReadCacheOptions {
 const maxAge = 60_000;
 
 interface Entry {
-  readonly reading: CachedQuery<unknown>;
+  readonly reading: CachedResult<unknown>;
   readonly tags: readonly string[];
   /** Expiry time, ms UTC. */
   readonly until: number;
@@ -40,7 +40,7 @@ export class ReadCache {
   readonly #options: ReadCacheOptions;
   readonly #purgeTracker = new PurgeTracker();
   readonly #entries: TaggedCache<Entry>;
-  readonly #running = new Map<string, Promise<CachedQuery<unknown>>>();
+  readonly #running = new Map<string, Promise<CachedResult<unknown>>>();
 
   constructor(options: ReadCacheOptions) {
     this.#options = options;
@@ -57,12 +57,12 @@ export class ReadCache {
   /** Returns the value cached under `name`, or reads it once for all concurrent callers. Failures are not cached. */
   read<Value>(
     name: string,
-    read: () => Promise<CachedQuery<Value>>,
-  ): Promise<CachedQuery<Value>> | CachedQuery<Value> {
+    read: () => Promise<CachedResult<Value>>,
+  ): Promise<CachedResult<Value>> | CachedResult<Value> {
     const cached = this.#fresh(name) ?? (this.#options.isCurrent() ? this.#running.get(name) : undefined);
-    if (cached) return cached as CachedQuery<Value> | Promise<CachedQuery<Value>>;
+    if (cached) return cached as CachedResult<Value> | Promise<CachedResult<Value>>;
     const flight = this.readMany(name, [''], async () => new Map([['', await read()]]))
-      .then(([reading]) => reading as CachedQuery<Value>)
+      .then(([reading]) => reading as CachedResult<Value>)
       .finally(() => {
         if (this.#running.get(name) === flight) this.#running.delete(name);
       });
@@ -78,9 +78,9 @@ export class ReadCache {
   async readMany<Id extends string | number, Value>(
     name: string,
     ids: readonly Id[],
-    read: (missing: Id[]) => Promise<ReadonlyMap<Id, CachedQuery<Value>>>,
-  ): Promise<(CachedQuery<Value> | undefined)[]> {
-    const found = ids.map((id) => this.#fresh(name + id) as CachedQuery<Value> | undefined);
+    read: (missing: Id[]) => Promise<ReadonlyMap<Id, CachedResult<Value>>>,
+  ): Promise<(CachedResult<Value> | undefined)[]> {
+    const found = ids.map((id) => this.#fresh(name + id) as CachedResult<Value> | undefined);
     const missing = ids.filter((_, at) => !found[at]);
     if (missing.length === 0) return found;
     const purgesBefore = this.#purgeTracker.begin();
@@ -107,7 +107,7 @@ export class ReadCache {
     this.#entries.deleteTags(tags);
   }
 
-  #fresh(name: string): CachedQuery<unknown> | undefined {
+  #fresh(name: string): CachedResult<unknown> | undefined {
     const entry = this.#entries.get(name);
     if (!entry || !this.#options.isCurrent()) return undefined;
     if (this.#options.now() < entry.until) return entry.reading;

@@ -11,8 +11,8 @@ import { couponKey } from '../promotions/coupon-key.ts';
 import { priceBagNow } from '../promotions/load-prices.ts';
 import type { PricedLine } from '../promotions/priced-bag.ts';
 import type { Checkout, CheckoutChoices, CheckoutLine } from './checkout.ts';
-import { couponFailure, lineError, priceError, totalError } from './line-errors.ts';
-import { createLink, type NewLink } from './link-token.ts';
+import { couponFailure, lineError, priceError, totalChangedMessage } from './line-errors.ts';
+import { createCheckoutLink, type NewLink } from './link-token.ts';
 import { insertCheckout } from './store.ts';
 
 export interface NewCheckout {
@@ -90,12 +90,12 @@ export async function createCheckout(services: Services, sent: NewCheckout, now:
   const total = priced.totalPay;
   if (sent.shownTotal !== null && sent.shownTotal !== toWire(total, priced.currency)) {
     const shown = parseAmount(String(sent.shownTotal), priced.currency) ?? 0;
-    throw new Failure(codes.checkoutChanged, totalError(shown, total, priced.currency));
+    throw new Failure(codes.checkoutChanged, totalChangedMessage(shown, total, priced.currency));
   }
   const email = sent.customer?.email ?? '';
   const coupon = couponKey(priced.coupon);
   const choices = { ...emptyCheckoutChoices, email, coupon, scConfirm: bag.isConfirmed };
-  const checkout = buildCheckout(await createLink(services), sent, lines, choices);
+  const checkout = buildCheckout(await createCheckoutLink(services), sent, lines, choices);
   await insertCheckout(services.db.write, checkout, now);
   return checkout;
 }

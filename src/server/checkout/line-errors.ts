@@ -40,7 +40,7 @@ export function discountError(shownDiscount: number, now: number, currency: stri
   return `The discount changed from ${amount(shownDiscount, currency)} to ${amount(now, currency)} ${currency}, because a promotion started or ended. Please check the total and order again.`;
 }
 
-export function totalError(shownTotal: number, total: number, currency: string): string {
+export function totalChangedMessage(shownTotal: number, total: number, currency: string): string {
   return `The total changed from ${amount(shownTotal, currency)} to ${amount(total, currency)} ${currency}. Please check it and order again.`;
 }
 

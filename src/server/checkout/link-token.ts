@@ -24,7 +24,7 @@ export interface NewLink {
 
 type Needs = Pick<Services, 'db' | 'now'>;
 
-export async function createLink(services: Needs): Promise<NewLink> {
+export async function createCheckoutLink(services: Needs): Promise<NewLink> {
   const linkId = randomBytes(idBytes).toString('base64url');
   const token = await deriveLinkToken(services, linkId);
   return { linkId, token, tokenHash: hashToken(token) };

@@ -10,7 +10,7 @@ import type { Checkout, CheckoutChoices } from './checkout.ts';
 import type { CheckoutTotals } from './checkout-totals.ts';
 import { findCountryRules } from './countries.ts';
 import { tipError } from './extras.ts';
-import { couponFailure, discountError, lineError, priceError, totalError } from './line-errors.ts';
+import { couponFailure, discountError, lineError, priceError, totalChangedMessage } from './line-errors.ts';
 import type { PricedCheckout } from './price-checkout.ts';
 
 const english = createTexts(allTexts);
@@ -76,7 +76,7 @@ export function checkShownTerms(
     if (shownTotal !== quote.amounts.total) {
       const [shownDiscount, now] = discounts(checkout, quote);
       if (shownDiscount !== now) refuse(discountError(shownDiscount, now, quote.bag.currency));
-      refuse(totalError(shownTotal, quote.amounts.total, quote.bag.currency));
+      refuse(totalChangedMessage(shownTotal, quote.amounts.total, quote.bag.currency));
     }
     return;
   }

@@ -2,7 +2,7 @@
  * Implements `cached` and `cachedMany` of a handler's context in two ways: as direct reads for HTTP requests, and with the read cache for
  * pages.
  */
-import type { CachedQuery, ReadCache } from '../cache/read-cache.ts';
+import type { CachedResult, ReadCache } from '../cache/read-cache.ts';
 import type { Context } from './handler.ts';
 import { createPageDependencies, type PageDependencies } from './page-dependencies.ts';
 
@@ -49,7 +49,7 @@ export function createCachedReads(
 export async function readWithDependencies<Value>(
   context: (dependencies: PageDependencies) => Context,
   read: (context: Context) => Promise<Value> | Value,
-): Promise<CachedQuery<Value>> {
+): Promise<CachedResult<Value>> {
   const dependencies = createPageDependencies();
   const value = await read(context(dependencies));
   return { value, tags: [...dependencies.tags], changesAt: dependencies.changesAt };
@@ -57,14 +57,14 @@ export async function readWithDependencies<Value>(
 
 /** Returns the value of a cached query, and registers its cache tags and expiry time with the page. */
 export function unwrapCachedQuery<Value>(
-  reading: CachedQuery<Value>,
+  reading: CachedResult<Value>,
   page: Pick<Context, 'tag' | 'changesAt'>,
 ): Value {
   report(reading, page);
   return reading.value;
 }
 
-function report({ tags, changesAt }: CachedQuery<unknown>, page: Pick<Context, 'tag' | 'changesAt'>): void {
+function report({ tags, changesAt }: CachedResult<unknown>, page: Pick<Context, 'tag' | 'changesAt'>): void {
   page.tag(...tags);
   if (changesAt !== null) page.changesAt(changesAt);
 }

@@ -2,7 +2,7 @@
 import type { ParsedInput, ResponseData } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
 import type { DeepReadonly } from '#lib/deep-freeze.ts';
-import type { CachedQuery } from '../cache/read-cache.ts';
+import type { CachedResult } from '../cache/read-cache.ts';
 import type { Caller } from './caller.ts';
 import type { Services } from './services.ts';
 
@@ -37,7 +37,7 @@ export interface Context {
   cachedMany<Id extends string | number, Value>(
     name: string,
     ids: readonly Id[],
-    read: (missing: readonly Id[]) => Promise<ReadonlyMap<Id, CachedQuery<Value>>>,
+    read: (missing: readonly Id[]) => Promise<ReadonlyMap<Id, CachedResult<Value>>>,
   ): Promise<Value[]>;
   /**
    * Returns the raw request body; only for raw endpoints. A body of more than `limit` bytes (default 1 MiB) is rejected with status 413.

@@ -5,7 +5,7 @@ import type { Services } from '../core/services.ts';
 import type { Transaction } from '../db/database.ts';
 import { truncateWriteAheadLog } from '../db/vacuum.ts';
 import { deleteRecipientMails } from '../mail/mails-by-recipient.ts';
-import { welcomeKey } from '../marketing/newsletter-welcome.ts';
+import { newsletterWelcomeMailKey } from '../marketing/newsletter-welcome.ts';
 import { deleteBackInStockRequests } from '../marketing/stock-waits-store.ts';
 import { accountSourceType, deleteSubscriber } from '../marketing/subscribers-store.ts';
 import { anonymiseCouponUses } from '../orders/coupon-store.ts';
@@ -46,7 +46,7 @@ export async function erasePersonalData(
       accountExistsMailKey(orderNo),
     ]);
     const beginnings = customer ? [...ofOrders, mailKeyPrefix(customer.id)] : ofOrders;
-    await deleteRecipientMails(trx, { to: email, key: welcomeKey(address), beginnings });
+    await deleteRecipientMails(trx, { to: email, key: newsletterWelcomeMailKey(address), beginnings });
     if (email === '') await deleteSubscriber(trx, address, accountSourceType);
     else await forgetAddress(trx, email, now);
     await deleteJobsByKey(trx, resetJobKey(address));

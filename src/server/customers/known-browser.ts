@@ -37,7 +37,7 @@ export async function knownBrowserCookie(services: Needs, caller: Caller, email:
 }
 
 /** Returns the Set-Cookie header that deletes the known-browser cookie. */
-export function expiredBrowserCookie(services: Pick<Services, 'env'>): string {
+export function expiredKnownBrowserCookie(services: Pick<Services, 'env'>): string {
   return setCookie(services, '', 0);
 }
 

@@ -48,7 +48,7 @@ import {
 import { toDataSubject } from './data-subject.ts';
 import { erasePersonalData } from './erase.ts';
 import { exportPersonalData } from './export.ts';
-import { expiredBrowserCookie } from './known-browser.ts';
+import { expiredKnownBrowserCookie } from './known-browser.ts';
 import { checkEmail } from './login-api.ts';
 import { linkIdFromCode, redeemCode } from './mailed-code.ts';
 import { createSessionCookie } from './session-cookie.ts';
@@ -209,7 +209,7 @@ export const profileHandlers: Handlers = {
     const customer = await requirePassword(context, body.password);
     await erasePersonalData(context.services, toDataSubject(customer), context.now);
     context.setCookie(createSessionCookie('', context.services.env.SITE_URL));
-    context.setCookie(expiredBrowserCookie(context.services));
+    context.setCookie(expiredKnownBrowserCookie(context.services));
     return {};
   },
 };

@@ -7,7 +7,12 @@ import type { DisplayPricing } from '../catalog/price-view.ts';
 import type { VariantRecord } from '../catalog/records.ts';
 import { saleStatus } from '../catalog/stock.ts';
 import { readVariants } from '../catalog/variants-store.ts';
-import { createLink, deriveLinkToken, isLinkTokenFor, linkIdFromToken } from '../checkout/link-token.ts';
+import {
+  createCheckoutLink,
+  deriveLinkToken,
+  isLinkTokenFor,
+  linkIdFromToken,
+} from '../checkout/link-token.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
 import { identify } from '../core/identity.ts';
@@ -116,7 +121,7 @@ export const wishlistHandlers: Handlers = {
 
   'POST /api/v1/storefront/customer/wishlist/share': async (_, context) => {
     const { id } = await requireLogin(context);
-    const link = await createLink(context.services);
+    const link = await createCheckoutLink(context.services);
     await insertWishlistLink(context.services.db.write, id, link, context.now);
     return { share_url: await shareUrl(context, id) };
   },

@@ -22,7 +22,7 @@ import { orderMailObsoleteChecks, orderMailTokenResolvers } from '../orders/mail
 import { orderMailTexts } from '../orders/order-confirmation.ts';
 import { paymentJobs, paymentRecurringJobs } from '../payments/jobs.ts';
 import type { JobHandlers, RecurringJob } from '../queue/job.ts';
-import { conversionJobs } from '../tracking/conversion-jobs.ts';
+import { conversionJobHandlers } from '../tracking/conversion-jobs.ts';
 import { visitStatsJob } from '../tracking/visit-stats.ts';
 import { housekeepingJob } from './housekeeping.ts';
 
@@ -49,7 +49,7 @@ export const jobHandlers: JobHandlers = {
   ...customerMailJobs,
   ...mediaJobs,
   ...paymentJobs,
-  ...conversionJobs,
+  ...conversionJobHandlers,
 };
 
 export const recurringJobs: RecurringJob[] = [

@@ -33,7 +33,7 @@ export async function writeNewsletterWelcome(
   await queueMail(trx, newsletterWelcome(shop, reader), now);
 }
 
-export function welcomeKey(email: string): string {
+export function newsletterWelcomeMailKey(email: string): string {
   return `newsletter-welcome:${email.toLowerCase()}`;
 }
 
@@ -46,7 +46,7 @@ export function newsletterWelcome(
   const query = `aesCode=${readerCodePlaceholder}`;
   const leave = { label: texts.mailWelcomeLeave, href: `${home}/pages/unsubscribe?${query}` };
   return {
-    dedupeKey: welcomeKey(email),
+    dedupeKey: newsletterWelcomeMailKey(email),
     kind: 'newsletter-welcome',
     to: email,
     unsubscribeUrl: `${shop.url}/api/v1/customer/unsubscribe?${query}`,

@@ -6,7 +6,7 @@ import type { Checkout } from '../checkout/checkout.ts';
 import { linesWithCurrentPrices } from '../checkout/checkout-totals.ts';
 import { buildCheckout, emptyCheckoutChoices } from '../checkout/create-checkout.ts';
 import { lineError, lineName } from '../checkout/line-errors.ts';
-import { createLink } from '../checkout/link-token.ts';
+import { createCheckoutLink } from '../checkout/link-token.ts';
 import { priceCheckout } from '../checkout/price-checkout.ts';
 import { insertCheckout } from '../checkout/store.ts';
 import type { CallerCustomer } from '../core/caller.ts';
@@ -64,7 +64,7 @@ export async function beginPresale(
   const { visitorHash, customer } = request;
   const about = { visitorHash, customer, source: buyNow, distinctId: '', lang: '' };
   const unseen = { line, seenPrice: 0, seenDiscount: 0 };
-  const checkout = buildCheckout(await createLink(services), about, [unseen], {
+  const checkout = buildCheckout(await createCheckoutLink(services), about, [unseen], {
     ...emptyCheckoutChoices,
     email: request.email || (customer?.email ?? ''),
   });

@@ -17,7 +17,7 @@ import type { Services } from '../core/services.ts';
 import { isDatabaseUnavailable } from '../db/lost-connection.ts';
 import { retryUntilReachable, startTimeoutMs } from '../db/reachable.ts';
 import { paymentHosts } from '../payments/providers.ts';
-import { getPlatformPageOptions, recogniseUnlessRemote } from '../platform/front.ts';
+import { getRemoteApiPageOptions, recogniseUnlessRemote } from '../platform/front.ts';
 import { loadAstro } from './astro-handler.ts';
 import { purgeCdn } from './cdn-purge.ts';
 import { pageApi } from './locals.ts';
@@ -68,7 +68,7 @@ export async function createPageService(services: Services): Promise<PageService
   });
   const api = pageApi(services, reads);
   const localHosts = paymentHosts(services.payments.values());
-  const front = getPlatformPageOptions(services, api);
+  const front = getRemoteApiPageOptions(services, api);
   const isTrusted = parseTrustedProxies(env.TRUSTED_PROXIES);
   // One process per machine is enough; if it exits, its replacement purges the CDN.
   const canPurgeCdn = !cluster.isWorker || process.env.ATOLL_TELLS_CDN === '1';

@@ -69,7 +69,7 @@ export function createPlatformApi(services: Services): PageApi | null {
  * Returns the page options for a storefront whose API is served by another platform: how pages are cached, and the hosts from which they
  * may load frames and scripts. Null if this shop serves its own API.
  */
-export function getPlatformPageOptions({ env, now }: Services, api: PageApi) {
+export function getRemoteApiPageOptions({ env, now }: Services, api: PageApi) {
   return usesRemoteApi(env)
     ? { hosts: remotePaymentHosts(api, now), purges: noPurgePolling, staleSeconds: 0 }
     : null;

@@ -15,7 +15,7 @@ interface Pool {
   outcome: ReturnType<BagOffer['compute']> | null;
 }
 
-export interface BagStepResult {
+export interface BagPromotionsResult {
   appliedDiscounts: AppliedDiscount[];
   /** Unclaimed lines in the range of a promotion whose minimum the bag has not reached yet. */
   waiting: Map<EligibleLine, PromotionStatus>;
@@ -25,7 +25,10 @@ export interface BagStepResult {
  * Calculates each promotion on its unclaimed lines, lets the one with the largest discount claim its lines, and repeats. Between
  * equal discounts, the higher priority wins.
  */
-export function applyBagPromotions(lines: readonly EligibleLine[], offers: StepOffers<'bag'>): BagStepResult {
+export function applyBagPromotions(
+  lines: readonly EligibleLine[],
+  offers: StepOffers<'bag'>,
+): BagPromotionsResult {
   if (offers.all.length === 0) return { appliedDiscounts: [], waiting: new Map() };
   const pools = poolsOf(lines, offers);
   const claimedLines = new Set<EligibleLine>();

@@ -3,7 +3,7 @@ import * as codes from '#lib/contract/codes.ts';
 import { couponRequirementTexts } from '#lib/messages/api-errors.ts';
 import { allocate } from '#lib/money/allocate.ts';
 import { type AppliedDiscount, type EligibleLine, sumDiscounts } from './applied-discount.ts';
-import { applyBagPromotions, type BagStepResult } from './bag-step.ts';
+import { applyBagPromotions, type BagPromotionsResult } from './bag-step.ts';
 import { couponKey } from './coupon-key.ts';
 import type { Offers } from './offers.ts';
 import type { CouponError } from './priced-bag.ts';
@@ -18,13 +18,13 @@ export interface BagBeforeCoupon {
   unaffectedByCoupon: readonly AppliedDiscount[];
   /** Lines that no group or multi_spec promotion claims; bag promotions (step 3) apply to them. */
   unclaimed: readonly EligibleLine[];
-  bag: BagStepResult;
+  bag: BagPromotionsResult;
 }
 
 /** The bag after pricing step 5, with or without a coupon. */
 export interface BagAfterCoupon {
   coupon: AppliedDiscount | null;
-  bag: BagStepResult;
+  bag: BagPromotionsResult;
   /** Total discount of pricing steps 2 to 5. */
   discount: number;
 }
@@ -48,9 +48,9 @@ export function createCouponEvaluator(
 ) {
   const fixed = sumDiscounts(before.unaffectedByCoupon);
   const payable = computeLineCosts(before);
-  const bags = new Map<string, BagStepResult>();
+  const bags = new Map<string, BagPromotionsResult>();
 
-  const bagWithout = (base: readonly EligibleLine[]): BagStepResult => {
+  const bagWithout = (base: readonly EligibleLine[]): BagPromotionsResult => {
     if (!base.some((line) => offers.bag.forProduct(line.productId).length > 0)) return before.bag;
     const key = base.map((line) => line.at).join();
     const cached = bags.get(key);

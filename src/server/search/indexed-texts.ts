@@ -4,7 +4,7 @@ import { letterBits } from './edit-distance.ts';
 import { isFiller } from './filler-words.ts';
 import type { Alternative, SearchTerm, Vocabulary } from './parse-search.ts';
 import { type StemLanguage, stemWord } from './stemmers.ts';
-import { stripHtml, tokenize, tokenizeWithSpelling } from './tokenizer.ts';
+import { stripHtml, tokenize, tokenizeKeepingOriginals } from './tokenizer.ts';
 
 /** A sequence of folded words and their stems. */
 interface StemmedText {
@@ -31,7 +31,7 @@ export function indexText<Key>(
   bodyHtml = '',
 ): IndexedText<Key> {
   const stemmed = (text: string) => {
-    const spelled = tokenizeWithSpelling(text);
+    const spelled = tokenizeKeepingOriginals(text);
     const words = [...spelled.keys()];
     return { words, stems: words.map((word) => stemWord(word, language)), spellings: [...spelled.values()] };
   };

@@ -25,7 +25,7 @@ import type { ProductFinder, ProductSnapshot } from './product-finder.ts';
 import { loadSearchData, readThroughSearchCache, type SearchData } from './search-data.ts';
 import type { SearchQuery } from './search-index.ts';
 import { stemLanguage } from './stemmers.ts';
-import { compactCode, tokenizeWithSpelling } from './tokenizer.ts';
+import { compactCode, tokenizeKeepingOriginals } from './tokenizer.ts';
 import { eventLoopYielder } from './yield-to-event-loop.ts';
 
 /** Maximum number of words in a search; further words are ignored. */
@@ -60,7 +60,7 @@ export function createProductSearch(finder: ProductFinder): Pick<CatalogueSearch
 
 /** Finds one page of products at the time of the request, and adds the cache tags of their prices to the response. */
 async function find(finder: ProductFinder, context: Context, query: CatalogueQuery): Promise<Listing> {
-  const spellingByWord = tokenizeWithSpelling(query.q.slice(0, 1000), maxWords);
+  const spellingByWord = tokenizeKeepingOriginals(query.q.slice(0, 1000), maxWords);
   const { promotions, currency } = await readPromotionsAndCurrency(context);
   const isBlank = spellingByWord.size === 0 && (query.q.trim() !== '' || query.collectionId === undefined);
   if (isBlank) return { currency, lang: query.lang, ...nothing, options: query.filters.options };

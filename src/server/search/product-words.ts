@@ -2,14 +2,14 @@
 import type { FacetKind } from './facet-values.ts';
 import type { SearchableProduct } from './indexed-product.ts';
 import { type SearchField, searchFields } from './term-index.ts';
-import { tokenizeWithSpelling } from './tokenizer.ts';
+import { tokenizeKeepingOriginals } from './tokenizer.ts';
 
 /** Returns the words of the title, and the words of every field, most significant field first. A word may occur in several fields. */
 export function tokenizeProduct(facts: SearchableProduct): {
   title: Map<string, string>;
   texts: [SearchField, Map<string, string>][];
 } {
-  const title = tokenizeWithSpelling(facts.title);
+  const title = tokenizeKeepingOriginals(facts.title);
   const keywords = [
     facts.vendor,
     facts.productType,
@@ -21,8 +21,8 @@ export function tokenizeProduct(facts: SearchableProduct): {
     title,
     texts: [
       [searchFields.title, title],
-      [searchFields.keyword, tokenizeWithSpelling(keywords)],
-      [searchFields.description, tokenizeWithSpelling(facts.description)],
+      [searchFields.keyword, tokenizeKeepingOriginals(keywords)],
+      [searchFields.description, tokenizeKeepingOriginals(facts.description)],
     ],
   };
 }

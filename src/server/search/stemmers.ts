@@ -71,13 +71,13 @@ export function stemLanguage(lang: string): StemLanguage | null {
 }
 
 /** Returns whether a word may have inflected forms; short words and codes with digits have none. @param word folded (tokenizer.ts) */
-export function isInflected(word: string): boolean {
+export function mayHaveInflections(word: string): boolean {
   return /^\p{L}{3,}$/u.test(word);
 }
 
 /** Returns the stem of a word, or the word itself if it has no inflected forms or the language has no stemmer. */
 export function stemWord(word: string, language: StemLanguage | null): string {
-  return language === null || !isInflected(word) ? word : stemmers[language](word);
+  return language === null || !mayHaveInflections(word) ? word : stemmers[language](word);
 }
 
 /** Returns the stemmer languages for the given language codes, without duplicates. */

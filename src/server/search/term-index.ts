@@ -1,7 +1,7 @@
 /** Inverted index: maps each word to the products that contain it, and to the field that contains it. */
 import { letterBits } from './edit-distance.ts';
 import type { Candidate } from './nearest-word.ts';
-import { isInflected, type StemLanguage, stemWord } from './stemmers.ts';
+import { mayHaveInflections, type StemLanguage, stemWord } from './stemmers.ts';
 
 /** Product fields, numbered by significance: a match in the title is worth more than one in the description. */
 export const searchFields = { description: 1, keyword: 2, title: 3 } as const;
@@ -76,7 +76,7 @@ export class TermIndex {
     this.#byWord.set(word, entry);
     this.#fresh.push(entry);
     // Words that occur in only one product are mostly codes, which need no stem.
-    if (!isInflected(word)) return entry;
+    if (!mayHaveInflections(word)) return entry;
     for (const [language, stems] of this.#byStem) {
       const stem = stemWord(word, language);
       const alike = stems.get(stem);

@@ -11,7 +11,7 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
  * `éclair`), bowl and 2.
  * @returns each word once, in order of first appearance, with its spelling
  */
-export function tokenizeWithSpelling(text: string, limit = wordLimit): Map<string, string> {
+export function tokenizeKeepingOriginals(text: string, limit = wordLimit): Map<string, string> {
   const words = new Map<string, string>();
   for (const [run] of text.toLowerCase().matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     for (const spelling of unspaced.test(run) ? run : [run]) {
@@ -38,7 +38,7 @@ function fold(text: string): string {
 
 /** Splits a text into folded words, without their spellings. */
 export function tokenize(text: string, limit = wordLimit): string[] {
-  return [...tokenizeWithSpelling(text, limit).keys()];
+  return [...tokenizeKeepingOriginals(text, limit).keys()];
 }
 
 /** Returns a SKU, barcode or handle in a normalized form for comparison: `AA-100 mm` → `aa100mm`; '' if it has no letters or digits. */

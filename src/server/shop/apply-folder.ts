@@ -21,7 +21,7 @@ import type { Transaction } from '../db/database.ts';
 import { savePromotions } from '../promotions/save-promotions.ts';
 import { writeSetting } from '../settings/store.ts';
 import { settingSchemas } from '../theme/settings.ts';
-import { type CurrencyChange, changeCurrency, hasAmounts } from './change-currency.ts';
+import { type CurrencyChange, changeCurrency, isCurrencyInUse } from './change-currency.ts';
 import { checkFolder, toFileError } from './check-folder.ts';
 import { listFixedDaysWarnings } from './delivery-texts.ts';
 import { FileError } from './file-error.ts';
@@ -125,7 +125,7 @@ export async function applyFolderWithDetails(
     // checkFolder has already loaded every image, so the transaction waits for nothing outside the database.
     const theme = await checked.themeSettings(trx);
     const currency = await readShopCurrency(trx);
-    const isUsed = await hasAmounts(trx);
+    const isUsed = await isCurrencyInUse(trx);
     const changed = [...collections, ...texts, ...(await writeSettings(trx, theme, settingSchemas, now))];
     const change = { from: currency, to: await readShopCurrency(trx), rate };
     const isConverted = change.from !== change.to && isUsed;

@@ -28,7 +28,7 @@ export interface CurrencyChange {
 type Convert = (minor: number) => number;
 
 /** Returns whether the shop has set its currency or stores any data whose amounts depend on it. */
-export async function hasAmounts(trx: Transaction): Promise<boolean> {
+export async function isCurrencyInUse(trx: Transaction): Promise<boolean> {
   const chosen = await trx
     .selectFrom('settings')
     .select('key')

@@ -18,7 +18,7 @@ import { withDeliveryDays } from './delivery-texts.ts';
 import { FileError, FileErrors } from './file-error.ts';
 import { type FolderNames, readFolderNames } from './folder-names.ts';
 import { readLanguages, withLanguages } from './language-files.ts';
-import { type LinkTargets, menuTargetProblem } from './link-target.ts';
+import { type LinkTargetResolver, menuTargetProblem } from './link-target.ts';
 import { readShopFolder, type ShopFolder } from './read-folder.ts';
 import { checkReviews } from './reviews-file.ts';
 
@@ -123,7 +123,7 @@ function collectionsNamed(value: unknown): string[] {
   return [...new Set(handles as string[])];
 }
 
-async function linkNames(services: Services, names: FolderNames, look: unknown): Promise<LinkTargets> {
+async function linkNames(services: Services, names: FolderNames, look: unknown): Promise<LinkTargetResolver> {
   const spoken = await spokenLanguages(services.db.read, look);
   return {
     problem: names.problem,
@@ -142,7 +142,7 @@ function themeSources(
   load: LoadImage,
   names: FolderNames,
   ids: Ids | null,
-  links: LinkTargets,
+  links: LinkTargetResolver,
 ): ThemeReferenceResolver {
   return {
     picture: (file) => load(`media/${file}`),

@@ -25,11 +25,11 @@ function daysOf(id: string, { zones }: ShippingSettings): DaySpan | undefined {
 }
 
 /** Returns a copy of a JSON value with `rewrite` applied to all its strings. */
-export function mapTexts(value: unknown, rewrite: (text: string) => string): unknown {
+export function mapStrings(value: unknown, rewrite: (text: string) => string): unknown {
   if (typeof value === 'string') return rewrite(value);
-  if (Array.isArray(value)) return value.map((entry) => mapTexts(entry, rewrite));
+  if (Array.isArray(value)) return value.map((entry) => mapStrings(entry, rewrite));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapTexts(inner, rewrite)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapStrings(inner, rewrite)]));
 }
 
 /** Returns all strings in a JSON value with their paths, such as `footer.menus.0.main`. */

@@ -1,7 +1,7 @@
 /** Fills in delivery days in the texts of a merchant's folder, and warns about texts with fixed delivery days. */
 import { join } from 'node:path';
 import { shippingSchema } from '../checkout/settings.ts';
-import { collectTexts, fillDays, findFixedDeliveryDays, mapTexts } from './delivery-placeholders.ts';
+import { collectTexts, fillDays, findFixedDeliveryDays, mapStrings } from './delivery-placeholders.ts';
 import type { FileErrors } from './file-error.ts';
 import type { ShopFolder } from './read-folder.ts';
 
@@ -29,7 +29,7 @@ export function withDeliveryDays<Look>(
         `Unknown placeholder "${mark}": the setting "shipping" has no such days${list}.`,
       ]);
     };
-    return mapTexts(value, (text) => fillDays(text, parsed.data, note)) as Value;
+    return mapStrings(value, (text) => fillDays(text, parsed.data, note)) as Value;
   };
   const texts = <Draft extends { handle: string }>(kind: string, drafts: Draft[]) =>
     drafts.map((draft) => filled(join(kind, `${draft.handle}.txt`), draft));

@@ -4,7 +4,7 @@ import { findPageRoute, pageRoutes } from '#lib/pages/page-routes.ts';
 import { didYouMean } from '../core/nearest-name.ts';
 import type { NamedItemType } from './folder-names.ts';
 
-export interface LinkTargets {
+export interface LinkTargetResolver {
   /** Returns '' if the item exists, otherwise an error message. */
   problem(kind: NamedItemType, name: string): string;
   /** Paths that are redirected, and paths of public files. */
@@ -29,7 +29,10 @@ const fixedPages = pageRoutes.map(({ path }) => path).filter((path) => !path.inc
  * Returns an error message without a subject for a menu item with an invalid target, otherwise ''. Items of type 1 link to the home
  * page, type 2 to a product by handle, type 3 to a collection, all others to a URL (MENU-05 to MENU-07).
  */
-export function menuTargetProblem({ type, url }: { type: number; url: string }, names: LinkTargets): string {
+export function menuTargetProblem(
+  { type, url }: { type: number; url: string },
+  names: LinkTargetResolver,
+): string {
   const handle = decode(url.split('/').at(-1) ?? '');
   if (type === 1) return '';
   if (type === 2 || type === 3) {
@@ -43,7 +46,7 @@ export function menuTargetProblem({ type, url }: { type: number; url: string }, 
   return url.startsWith('/') ? pathProblem(url, names) : '';
 }
 
-function pathProblem(url: string, { problem, paths, languages }: LinkTargets): string {
+function pathProblem(url: string, { problem, paths, languages }: LinkTargetResolver): string {
   const whole = decode(url.replace(/[?#].*$/s, '')).replace(/(?<=.)\/+$/, '');
   const prefix = new RegExp(`^/(?:${languages.join('|')})(?=/|$)`);
   const path = languages.length > 0 ? whole.replace(prefix, '') || '/' : whole;

@@ -8,9 +8,9 @@ import { chunk } from '../db/chunk.ts';
 import type { Queryable } from '../db/database.ts';
 import type { DailyFiguresTable } from '../db/tables.ts';
 import {
+  filterExistingProductIds,
   readBagAdditions,
   readLoads,
-  readProductIds,
   readProductsByHandle,
   readRevenue,
   readSources,
@@ -111,7 +111,7 @@ async function countProducts(db: Queryable, from: number, to: number, { visits, 
   for (const { productId, pieces: units } of await readUnitsSold(db, from, to)) of(productId).sold += units;
   // Drop products that do not exist, because clients can send any id.
   for (const part of chunk([...products.keys()])) {
-    const existingIds = new Set(await readProductIds(db, part));
+    const existingIds = new Set(await filterExistingProductIds(db, part));
     for (const id of part) if (!existingIds.has(id) && products.get(id)?.sold === 0) products.delete(id);
   }
   return products;

@@ -19,7 +19,7 @@ const conversionPayload = z.object({
 });
 export type ConversionPayload = z.input<typeof conversionPayload>;
 
-export const conversionJobs: JobHandlers = {
+export const conversionJobHandlers: JobHandlers = {
   [conversionJob]: defineJobHandler(
     conversionPayload,
     async ({ service, eventId, session }, { services, signal }) => {

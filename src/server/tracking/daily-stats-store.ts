@@ -83,7 +83,7 @@ export async function readProductsByHandle(db: Queryable, handles: readonly stri
 }
 
 /** Returns those of the given product ids that exist. */
-export async function readProductIds(db: Queryable, ids: readonly number[]): Promise<number[]> {
+export async function filterExistingProductIds(db: Queryable, ids: readonly number[]): Promise<number[]> {
   const rows = await db.selectFrom('products').select('id').where('id', 'in', ids).execute();
   return rows.map(({ id }) => id);
 }

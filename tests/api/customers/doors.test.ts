@@ -5,7 +5,7 @@ import type { EndpointDefinition } from '#lib/contract/endpoint.ts';
 import { buildRequestPath } from '#lib/contract/request.ts';
 import { type EndpointKey, endpoints } from '#lib/contract/table.ts';
 import { createVisitorId } from '#server/api/cookies.ts';
-import { createLink } from '#server/checkout/link-token.ts';
+import { createCheckoutLink } from '#server/checkout/link-token.ts';
 import { writeSetting } from '#server/settings/store.ts';
 import { settingSchemas } from '#server/theme/settings.ts';
 import { readAllRows } from '../harness/read-all-rows.ts';
@@ -239,7 +239,7 @@ it('opens all of it to the customer', async () => {
 });
 
 it('has a link that opens nothing when it is of another shop', async () => {
-  const { token } = await createLink({ ...shop.services, db: (await createPayShop()).db });
+  const { token } = await createCheckoutLink({ ...shop.services, db: (await createPayShop()).db });
   const answer = await shop
     .visitor()
     .call('GET /api/v1/order/:id', { params: { id: own.orderNo }, query: { token } });

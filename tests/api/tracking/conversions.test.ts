@@ -6,7 +6,7 @@ import type { RequestInput } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { housekeepingJob } from '#server/jobs/housekeeping.ts';
 import { writeSetting } from '#server/settings/store.ts';
-import { conversionJobs } from '#server/tracking/conversion-jobs.ts';
+import { conversionJobHandlers } from '#server/tracking/conversion-jobs.ts';
 import { pixelSettings } from '#server/tracking/pixel-settings.ts';
 import { visitsSchema } from '#server/tracking/settings.ts';
 import { type ConversionsEmulator, startConversions } from '../../emulators/conversions.ts';
@@ -48,7 +48,7 @@ const save = (value: object) =>
 /** Sends the due conversions after the page views are written. */
 const work = () => {
   shop.clock.advance(5000);
-  return runDueJobs(shop.services, conversionJobs);
+  return runDueJobs(shop.services, conversionJobHandlers);
 };
 async function view(session_id: string): Promise<void> {
   const body = {

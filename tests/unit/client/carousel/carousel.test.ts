@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fetchLazyImage, mountCarousels, slideTime } from '#client/carousel/carousel.ts';
+import { fetchLazyImage, mountCarousels, parseSlideDuration } from '#client/carousel/carousel.ts';
 
 describe('how long a slide stays', () => {
   it('is three seconds where data-speed is missing [HOME-18]', () => {
-    expect([undefined, null, ''].map(slideTime)).toEqual([3000, 3000, 3000]);
+    expect([undefined, null, ''].map(parseSlideDuration)).toEqual([3000, 3000, 3000]);
   });
   it('is the seconds of data-speed, and three for what is no time [HOME-17]', () => {
-    expect(['5', '0.5', 'soon', '-1', '0', 'Infinity'].map(slideTime)).toEqual([
+    expect(['5', '0.5', 'soon', '-1', '0', 'Infinity'].map(parseSlideDuration)).toEqual([
       5000, 500, 3000, 3000, 3000, 3000,
     ]);
   });

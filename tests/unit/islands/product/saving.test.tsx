@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { changeBag } from '#client/bag/store.ts';
 import ProductForm from '#islands/product/ProductForm.tsx';
-import { Saving } from '#islands/product/Saving.tsx';
+import { PromotionSavings } from '#islands/product/PromotionSavings.tsx';
 import { SavingText } from '#islands/product/SavingText.tsx';
 import { createShopTexts } from '#lib/bag/shop-texts.ts';
 import { addLine } from '../../client/bag/add-line.ts';
@@ -42,9 +42,9 @@ test('the shopper’s own bag is asked about, with every change of it and of the
   const lastBody = () => JSON.parse(fetch.mock.lastCall![1].body);
   saved = 4;
   const { container } = render(
-    <Saving form={{ current: form }} product={7} shop={islandShop} {...{ saves, texts: words }}>
+    <PromotionSavings form={{ current: form }} product={7} shop={islandShop} {...{ saves, texts: words }}>
       Buy 1 more
-    </Saving>,
+    </PromotionSavings>,
   );
   expect(container.textContent).toBe('Buy 1 more');
   await vi.waitFor(() => expect(container.textContent).toBe('Adding this saves $4.00.'));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { resolveAfterAddAction } from '#client/bag/bag-view.ts';
 import { emptyPricing, type PricedItem } from '#lib/bag/bag-pricing.ts';
 import { createBagViewModel } from '#lib/bag/bag-view-model.ts';
-import { checkoutBody, checkoutOutcome, matchesClickedBag } from '#lib/bag/checkout.ts';
+import { checkoutBody, checkoutOutcome, matchesBagAtClick } from '#lib/bag/checkout.ts';
 import { redirectDelay, reloadDelay } from '#lib/bag/checkout-groups.ts';
 import { getFreeShippingProgress } from '#lib/bag/free-shipping.ts';
 import { bagOf, bowl, gift, mug } from './fixtures.ts';
@@ -65,35 +65,35 @@ describe('a press on a bag that is being priced', () => {
   const [first, second] = bag.lines as [(typeof bag.lines)[number], (typeof bag.lines)[number]];
 
   test('goes on with what it showed, cheaper or with a gift too', () => {
-    expect(matchesClickedBag(pressed, priced())).toBe(true);
-    expect(matchesClickedBag(pressed, priced({ variant_price: 30 }))).toBe(true);
+    expect(matchesBagAtClick(pressed, priced())).toBe(true);
+    expect(matchesBagAtClick(pressed, priced({ variant_price: 30 }))).toBe(true);
     const gifts = bagOf(gift()).lines;
-    expect(matchesClickedBag(pressed, priced({}, { ...bag, lines: [...bag.lines, ...gifts] }))).toBe(true);
+    expect(matchesBagAtClick(pressed, priced({}, { ...bag, lines: [...bag.lines, ...gifts] }))).toBe(true);
     const asleep = { ...second, is_selected: false };
     const half = { ...bag, lines: [first, asleep] };
-    expect(matchesClickedBag(createBagViewModel(half, null, 'updating', new Map()), priced({}, half))).toBe(
+    expect(matchesBagAtClick(createBagViewModel(half, null, 'updating', new Map()), priced({}, half))).toBe(
       true,
     );
     // A coupon that was applied automatically meanwhile is no obstacle, nor is one that was there before.
     const now = priced();
-    expect(matchesClickedBag(pressed, { ...now, coupon: 'SPRING' })).toBe(true);
-    expect(matchesClickedBag({ ...pressed, coupon: 'SPRING' }, { ...now, coupon: 'SPRING' })).toBe(true);
+    expect(matchesBagAtClick(pressed, { ...now, coupon: 'SPRING' })).toBe(true);
+    expect(matchesBagAtClick({ ...pressed, coupon: 'SPRING' }, { ...now, coupon: 'SPRING' })).toBe(true);
     const [given] = bagOf(gift()).lines;
     const before = { ...bag, lines: [...bag.lines, given!] };
     // The same gift from a better step is another line.
     const after = { ...bag, lines: [...bag.lines, ...bagOf(gift()).lines] };
     expect(
-      matchesClickedBag(createBagViewModel(before, null, 'updating', new Map()), priced({}, after)),
+      matchesBagAtClick(createBagViewModel(before, null, 'updating', new Map()), priced({}, after)),
     ).toBe(true);
   });
 
   test('is to be looked at first where its coupon or a gift is gone', () => {
     const now = priced();
     const couponed = { ...pressed, coupon: 'SPRING' };
-    expect(matchesClickedBag(couponed, now)).toBe(false);
-    expect(matchesClickedBag(couponed, { ...now, coupon: 'SPRING', needsSecondConfirm: true })).toBe(false);
+    expect(matchesBagAtClick(couponed, now)).toBe(false);
+    expect(matchesBagAtClick(couponed, { ...now, coupon: 'SPRING', needsSecondConfirm: true })).toBe(false);
     const before = { ...bag, lines: [...bag.lines, ...bagOf(gift()).lines] };
-    expect(matchesClickedBag(createBagViewModel(before, null, 'updating', new Map()), now)).toBe(false);
+    expect(matchesBagAtClick(createBagViewModel(before, null, 'updating', new Map()), now)).toBe(false);
   });
 
   test.each([
@@ -105,7 +105,7 @@ describe('a press on a bag that is being priced', () => {
     ['is more pieces', priced({}, { ...bag, lines: [first, { ...second, quantity: 2 }] })],
     ['has company', priced({}, { ...bag, lines: [...bag.lines, ...bagOf({ ...mug, sku_id: 102 }).lines] })],
   ])('is to be looked at first where a line %s', (_, now) => {
-    expect(matchesClickedBag(pressed, now)).toBe(false);
+    expect(matchesBagAtClick(pressed, now)).toBe(false);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   decidePopup,
   type PopupHistory,
-  type PopupPage,
+  type PopupPageContext,
   type PopupRule,
 } from '#lib/marketing/popup-decide.ts';
 
@@ -16,7 +16,7 @@ const rule: PopupRule = {
 };
 const remembered = { count: 0, first: 0, last: 0, closed: false };
 const fresh: PopupHistory = { remembered, isOfSession: false, began: new Map() };
-const page: PopupPage = { type: 'home', isOnlyLookedAt: false, hasMouse: true, loadedAt };
+const page: PopupPageContext = { type: 'home', isOnlyLookedAt: false, hasMouse: true, loadedAt };
 
 /** Columns are histories, rows are frequencies: whether the popup shows once more. `display_times` is 3. */
 const histories: Record<string, Omit<PopupHistory, 'began'>> = {
@@ -92,7 +92,7 @@ const triggers: [
 
 describe('when a popup shows', () => {
   it('is the product of type, frequency, trigger, page, device and history [POP-04, POP-12, POP-13, POP-14, POP-15, POP-16, POP-17, POP-18, POP-19, POP-20, POP-21, POP-22, POP-24, POP-27, POP-28, POP-33, POP-41, POP-61, POP-63]', () => {
-    const pages: [Partial<PopupPage>, boolean][] = [
+    const pages: [Partial<PopupPageContext>, boolean][] = [
       [{}, true],
       // The popup lists this page type but never shows there.
       [{ type: 'checkouts' }, false],

@@ -1,6 +1,6 @@
 /** The units of an order that a buyer may return, and for how long. */
 import { expect, test } from 'vitest';
-import { type OrderReturnHistory, returnableUnits } from '#lib/orders/returns.ts';
+import { type OrderReturnData, returnableUnits } from '#lib/orders/returns.ts';
 
 const day = 86_400_000;
 const line = (position: number, quantity: number, isVirtual = false) => ({ position, quantity, isVirtual });
@@ -11,17 +11,17 @@ const parcel = (sentAt: number, deliveredAt: number | null, ...lines: [number, n
 const asked = (at: number, ...lines: [number, number][]) => [
   { at, lines: lines.map(([position, quantity]) => ({ position, quantity })) },
 ];
-const facts: OrderReturnHistory = {
+const facts: OrderReturnData = {
   bought: [line(0, 3), line(1, 1)],
   parcels: [parcel(0, null, [0, 2])],
   promisedBy: null,
   refunded: [],
   requests: [],
 };
-const left = (change: Partial<OrderReturnHistory>, now = 1, days = 30) =>
+const left = (change: Partial<OrderReturnData>, now = 1, days = 30) =>
   returnableUnits({ ...facts, ...change }, days, now).map(({ position, quantity }) => [position, quantity]);
 
-test.each<[string, Partial<OrderReturnHistory>, number[][]]>([
+test.each<[string, Partial<OrderReturnData>, number[][]]>([
   ['what was sent', {}, [[0, 2]]],
   ['nothing before it was sent', { parcels: [] }, []],
   [

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type CachedQuery, ReadCache } from '#server/cache/read-cache.ts';
+import { type CachedResult, ReadCache } from '#server/cache/read-cache.ts';
 
 const start = Date.UTC(2026, 9, 1, 12);
 
-function reading<Value>(value: Value, over: Partial<CachedQuery<Value>> = {}): CachedQuery<Value> {
+function reading<Value>(value: Value, over: Partial<CachedResult<Value>> = {}): CachedResult<Value> {
   return { value, tags: ['setting:shop'], changesAt: null, ...over };
 }
 
@@ -11,7 +11,7 @@ function setUp(maxBytes = 1_000_000) {
   const clock = { now: start, isCurrent: true };
   const cache = new ReadCache({ now: () => clock.now, isCurrent: () => clock.isCurrent, maxBytes });
   const reads: string[] = [];
-  const read = async (name: string, value: unknown, over: Partial<CachedQuery<unknown>> = {}) => {
+  const read = async (name: string, value: unknown, over: Partial<CachedResult<unknown>> = {}) => {
     const found = await cache.read(name, async () => {
       reads.push(name);
       return reading(value, over);
@@ -49,7 +49,7 @@ describe('what pages read alike', () => {
 
   it('is not kept when it was purged while it was read, and is given to nobody who asks after the purge', async () => {
     const { cache, read } = setUp();
-    const { promise, resolve } = Promise.withResolvers<CachedQuery<string>>();
+    const { promise, resolve } = Promise.withResolvers<CachedResult<string>>();
     const before = Promise.resolve(cache.read('a', () => promise));
     cache.forget(['setting:shop']);
     const after = read('a', 'newer');

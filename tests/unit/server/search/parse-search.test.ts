@@ -11,7 +11,7 @@ import { type StemLanguage, stemLanguage, stemWord } from '#server/search/stemme
 import { synonymSettings } from '#server/search/synonyms.ts';
 import { searchFields, TermIndex } from '#server/search/term-index.ts';
 import { makeThesaurus } from '#server/search/thesaurus.ts';
-import { tokenize, tokenizeWithSpelling } from '#server/search/tokenizer.ts';
+import { tokenize, tokenizeKeepingOriginals } from '#server/search/tokenizer.ts';
 
 const thesaurus = makeThesaurus(
   synonymSettings.parse({
@@ -62,7 +62,7 @@ function read(q: string, lang: StemLanguage = 'en', titles = ['Glued lamp', 'Oak
     },
   };
   return parseSearch(
-    tokenizeWithSpelling(q),
+    tokenizeKeepingOriginals(q),
     { vocabulary, thesaurus, languages, synonymLanguages: [lang, 'en'] },
     () => undefined,
   );

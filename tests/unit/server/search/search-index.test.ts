@@ -10,7 +10,7 @@ import { createSearchPricing } from '#server/search/pricing.ts';
 import { CatalogueIndex, pricingWithoutPromotions, type SearchQuery } from '#server/search/search-index.ts';
 import type { LanguageSynonyms } from '#server/search/synonyms.ts';
 import { makeThesaurus } from '#server/search/thesaurus.ts';
-import { tokenizeWithSpelling } from '#server/search/tokenizer.ts';
+import { tokenizeKeepingOriginals } from '#server/search/tokenizer.ts';
 import { fc } from '../../../fast-check.ts';
 
 const anything: IndexFilterChoices = {
@@ -64,7 +64,7 @@ async function find(
     languages,
     synonymLanguages: ['en'],
   };
-  const reading = await parseSearch(tokenizeWithSpelling(q), reader, () => undefined);
+  const reading = await parseSearch(tokenizeKeepingOriginals(q), reader, () => undefined);
   const found = await index.find({
     collectionId: q === '' ? 1 : undefined,
     search: q === '' ? null : { reading, languages, code: q },

@@ -4,7 +4,7 @@ import {
   collectTexts,
   fillDays,
   findFixedDeliveryDays,
-  mapTexts,
+  mapStrings,
 } from '#server/shop/delivery-placeholders.ts';
 
 const method = { title: 'By hand', shipping_type: 1, min: 0, max: null, shipping_amount: 0 };
@@ -98,7 +98,7 @@ describe('marks that stand for days of the settings', () => {
 
   it('are found and filled wherever a text stands, by their place', () => {
     const file = { footer: { menus: [{ main: 'In {processing} days' }], width: 20 }, none: null };
-    const filled = mapTexts(file, (text) => fillDays(text, shipping, () => {}));
+    const filled = mapStrings(file, (text) => fillDays(text, shipping, () => {}));
     expect(filled).toEqual({ footer: { menus: [{ main: 'In 1-5 days' }], width: 20 }, none: null });
     expect(collectTexts(file, '')).toEqual([{ place: 'footer.menus.0.main', text: 'In {processing} days' }]);
   });

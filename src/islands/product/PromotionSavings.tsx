@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Renders the amount that adding the product saves, in addition to the bag's current discounts (PDP-15). */
-export function Saving({ form, product, saves, shop, texts, children }: Props) {
+export function PromotionSavings({ form, product, saves, shop, texts, children }: Props) {
   const place = useRef<HTMLSpanElement>(null);
   const [answer, setAnswer] = useState<{ saving: SavingDetails | null; isChosen: boolean } | null>(null);
 
