@@ -154,7 +154,7 @@ test('have the merchant’s colours, his words stay words, a link is followed wh
     }),
     bar(5, { position: 2, text: 'See the table', link: '/collections/table' }),
   );
-  await page.route(/_astro\/act-on-bar[^/]*\.js/, (route) => route.abort());
+  await page.route(/_astro\/handle-bar-click[^/]*\.js/, (route) => route.abort());
   await page.goto('/de/');
   const top = page.locator('.bars-top');
   const first = top.locator('[data-bar]');

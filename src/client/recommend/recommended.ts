@@ -18,6 +18,9 @@ const maxIds = 1000;
 /** Number of products requested from a list's collection on the bag page (RECO-26). */
 const collectionProductsOfBag = 24;
 
+/** ms; the cards of the list are already there and wait for this response. */
+const collectionTimeout = 3000;
+
 /** Ids of products in lists fetched earlier; on the bag page also of those in the bag. */
 const excludedIds = new Set<number>();
 
@@ -32,17 +35,16 @@ export async function fetchBagRecommendationIds(): Promise<number[]> {
 
 /**
  * Fetches a recommendation list. Returns null if it has no new products or the request fails; then no list is displayed (RECO-17).
- * @param isBag whether to fetch the current products of the list's collection, because its cached cards may be older (RECO-25)
+ * @param isBag whether to fetch the collection of the list as well (RECO-25): the list links to it, and omits cached cards of products
+ * that have left it. If that request fails, the list is displayed without both.
  */
 export async function fetchRecommendedList(id: number, isBag: boolean): Promise<RecommendedList | null> {
   const list = await fetchCards(`/cards/${id}`).catch(() => null);
   if (!list) return null;
-  const collection = isBag && list.collectionId > 0 ? await collectionProducts(list.collectionId) : null;
+  const collection = isBag && list.collectionId > 0 ? await fetchCollection(list.collectionId) : null;
   const shown = new Set([...document.querySelectorAll<HTMLElement>('[data-product]')].map(productOf));
   const cards = list.cards
-    .filter(
-      (card) => !excludedIds.has(card.id) && !shown.has(card.id) && (collection?.ids.has(card.id) ?? true),
-    )
+    .filter((card) => !excludedIds.has(card.id) && !shown.has(card.id) && !collection?.lacks(card.id))
     .slice(0, list.limit);
   for (const card of cards) excludedIds.add(card.id);
   if (cards.length === 0) return null;
@@ -53,14 +55,19 @@ export async function fetchRecommendedList(id: number, isBag: boolean): Promise<
   };
 }
 
-/** Returns the first products of a collection and its handle; null if the request fails. */
-async function collectionProducts(
+/**
+ * Fetches the first products of a collection; returns null if the request fails. `lacks` is true for a product
+ * that is not in the collection, which is certain only if the response contains the whole collection.
+ */
+async function fetchCollection(
   collectionId: number,
-): Promise<{ ids: Set<number>; handle: string } | null> {
+): Promise<{ handle: string; lacks: (productId: number) => boolean } | null> {
   const query = { collectionId, pageSize: collectionProductsOfBag };
-  const { code, data } = await api('GET /api/v1/recommed/collection/products', { query });
+  const options = { timeout: collectionTimeout };
+  const { code, data } = await api('GET /api/v1/recommed/collection/products', { query }, options);
   if (code !== 0 || !data) return null;
-  return { ids: new Set(data.product_list.map((product) => product.id)), handle: data.seo_url };
+  const ids = new Set(data.product_list.map(({ id }) => id));
+  return { handle: data.seo_url, lacks: (id) => ids.size < collectionProductsOfBag && !ids.has(id) };
 }
 
 function productOf({ dataset }: HTMLElement): number {

@@ -149,6 +149,7 @@ function block(
   const own = lines.filter(({ isShared }) => !isShared);
   if (lines.length === 0) return '';
   const caption = whole.type === 'object' ? title : `${title}: ${typeLink(whole)}`;
+  if (own.length === 0) return `<p>${caption}</p>`;
   return `<table><caption>${caption}</caption><tbody>${own
     .map(
       (line) =>

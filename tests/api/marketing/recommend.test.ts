@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
 import { type RecommendSettings, recommendSettings } from '#server/marketing/settings.ts';
 import { writeSetting } from '#server/settings/store.ts';
@@ -85,6 +85,13 @@ describe('the switches of recommendations', () => {
     });
     expect((await visitor.call(status, { params: { id: 2 } })).code).toBe(codes.notFound);
   });
+});
+
+test('a list names its collection for the bag, 0 if it has none or it is not published [RECO-25]', async () => {
+  const from = (collection: string) => ({ kind: 'collection' as const, collection });
+  await save({ lists: [list(1, { source: from('table') }), list(2, { source: from('gone') }), list(3)] });
+  const ids = [1, 2, 3].map(async (id) => (await visitor.data(cards, { query: { id } })).collection_id);
+  expect(await Promise.all(ids)).toEqual([collections.get('table'), 0, 0]);
 });
 
 describe('which lists a page shows', () => {

@@ -133,6 +133,15 @@ describe('recommendation lists', () => {
     expect(collectionQuery).toEqual({ collectionId: '3', pageSize: '24' });
   });
 
+  test('of a large collection keep cards that are not among its first 24 products [RECO-25, RECO-26]', async () => {
+    ofBag = [1];
+    shop.set(1, [901]);
+    collection = { product_list: Array.from({ length: 24 }, (_, id) => ({ id })), seo_url: 'mugs' };
+    addLine({ id: 5, sku_id: 1, title: 'Mug', price: 28 });
+    await show(null);
+    await vi.waitFor(() => expect(productsShown()).toEqual([901]));
+  });
+
   test('are none beside an empty bag, without a call', async () => {
     ofBag = fillShop(1);
     await show(null);
