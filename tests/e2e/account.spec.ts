@@ -163,7 +163,7 @@ test('logs in and out, goes back where it was asked for, and forgets a login tha
     await logIn(other, email);
     await other.waitForURL('**/user-info?page_num=1');
     await islandsReady(other);
-    await part(other, 'Login').getByRole('button', { name: 'Log out on all devices' }).click();
+    await part(other, 'Login and security').getByRole('button', { name: 'Log out on all devices' }).click();
     await other.waitForURL('**/login');
   });
   await page.goto('/');
@@ -219,7 +219,7 @@ test('changes address and password, takes the data along and leaves for good', {
 }) => {
   const [email, moved] = [address('leaver'), address('moved')];
   await register(page, email);
-  const login = part(page, 'Login');
+  const login = part(page, 'Login and security');
   await login.getByText('Change email address').first().click();
   await login.getByLabel('New email address').fill(moved);
   await login.getByLabel('Password', { exact: true }).fill('not-mine');

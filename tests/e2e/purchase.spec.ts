@@ -33,7 +33,9 @@ test('orders a pre-sale product from its page, beside the bag, and pays it [PDP-
 }, async ({ page }) => {
   await addToBag(page, 'tidal-mug', 'Oat');
   await page.goto('/products/bollard-side-table');
-  await expect(page.locator('#stock')).toHaveText('Ships from January 11. Paid now, in its own order.');
+  await expect(page.locator('#stock')).toHaveText(
+    'Ships from January 11. You pay now; it becomes a separate order.',
+  );
   await page.getByRole('button', { name: 'Pre-order for January 11' }).click();
   await page.waitForURL(/\/1\/checkouts\/[\w-]+/);
   const summary = page.getByRole('complementary', { name: 'Order summary' });

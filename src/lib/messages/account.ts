@@ -50,7 +50,7 @@ export const accountTexts = {
   newsOn: 'You get our newsletter.',
   newsOff: 'You do not get our newsletter.',
   newsNeedsProof: 'Confirm your email address to see your newsletter settings.',
-  accountLogin: 'Login',
+  accountLogin: 'Login and security',
   changeName: 'Name',
   changeEmail: 'Change email address',
   newEmail: 'New email address',

@@ -29,5 +29,5 @@ export const apiErrorTexts = {
 export const couponRequirementTexts = {
   couponNeeds: '{0} needs at least {1} of its products. Your bag has {2}.',
   couponNeedsUnreduced:
-    '{0} needs at least {1} of its products that no other offer reduces. Your bag has {2}.',
+    '{0} needs at least {1} of its products at full price; those that another offer reduces do not count. Your bag has {2}.',
 } as const;
