@@ -3,7 +3,7 @@ import type { ProductCardData } from '#lib/contract/product.ts';
 import type { ProductOffer } from '#lib/contract/storefront.ts';
 import { tags } from '../cache/tags.ts';
 import type { VariantRecord } from '../catalog/records.ts';
-import { readVariants } from '../catalog/variants-store.ts';
+import { readVariants, readVariantsOfProduct } from '../catalog/variants-store.ts';
 import type { Context } from '../core/handler.ts';
 import { cardsFor } from './cards.ts';
 import { couponKind } from './kinds/coupon.ts';
@@ -82,12 +82,9 @@ async function toOffer(
   currency: string,
 ): Promise<ProductOffer | null> {
   const { id, kind, title, seoUrl: seo_url } = promotion;
-  const onePrice = kind === onePriceKind.name ? onePriceKind.read(promotion.rules) : null;
   const rules =
-    onePrice && product.id !== 0
-      ? describeOnePrice(
-          product.variants.map((variant) => ({ ...variant, now: onePrice.priceOf(variant.price) })),
-        ).map((hint) => toWireMessage(hint, currency))
+    kind === onePriceKind.name && product.id !== 0
+      ? describeNewPrices(promotion, product.variants, currency)
       : await describeOfferRules(context, promotion, currency);
   const offer = { id, kind, title, seo_url, rules };
   const set = readProductSetRules(promotion, product.id);
@@ -96,8 +93,26 @@ async function toOffer(
   return items && { ...offer, code: codeOf(promotion), pick: set.pick, items };
 }
 
-/** Returns the rules of a promotion as messages; gifts are listed by name. */
+/** Returns the new prices of a one-price promotion as messages, by variant. */
+function describeNewPrices(promotion: Promotion, variants: readonly OfferVariant[], currency: string) {
+  const onePrice = onePriceKind.read(promotion.rules);
+  if (!onePrice || variants.length === 0) return [];
+  const priced = variants.map((variant) => ({ ...variant, now: onePrice.priceOf(variant.price) }));
+  return describeOnePrice(priced).map((hint) => toWireMessage(hint, currency));
+}
+
+/**
+ * Returns the rules of a promotion as messages. Gifts are listed by name, and the new prices of a one-price promotion with a single
+ * product by variant, as on the product's page.
+ */
 export async function describeOfferRules(context: Context, promotion: Promotion, currency: string) {
+  const { kind, rangeType, rangeIds } = promotion;
+  if (kind === onePriceKind.name && rangeType === 2 && rangeIds.size === 1) {
+    const [productId = 0] = rangeIds;
+    const variants = await readVariantsOfProduct(context.services.db.read, productId);
+    const newPrices = describeNewPrices(promotion, variants, currency);
+    if (newPrices.length > 0) return newPrices;
+  }
   const gifts = await giftTitles(context, promotion);
   return describeRules(promotion, gifts).map((hint) => toWireMessage(hint, currency));
 }

@@ -327,6 +327,18 @@ describe('the page of a promotion', () => {
     expect((await page('five-off')).data).toMatchObject({ is_active: false, total: 2 });
   });
 
+  test('of one price for one product names its new price, as the product’s page does', async () => {
+    const rules = { type: 1, orderAmount: 2700 };
+    const range = { range_type: 2, range_ids: [bag.product] };
+    await addPromotion(shop, 'oneprice', rules, { ...range, seo_url: 'bag-now' });
+    expect((await page('bag-now')).data!.rules).toMatchObject([{ desc: 'Now {0}', params: ['$27.00'] }]);
+    await addPromotion(shop, 'oneprice', rules, {
+      ...{ ...range, range_ids: [bag.product, other.product] },
+      seo_url: 'both-now',
+    });
+    expect((await page('both-now')).data!.rules).not.toMatchObject([{ desc: 'Now {0}' }]);
+  });
+
   test('is found by search engines while it holds: in the sitemap, listed, and told of to a bag that is empty', async () => {
     const [starts_at, ends_at] = [shop.clock.now() + 1000, shop.clock.now() + 2000];
     const range = { range_type: 2 as const, range_ids: [bag.product], starts_at, ends_at };
