@@ -21,7 +21,7 @@ async function inItsLanguage(response: Response, root: string): Promise<Response
   const location = response.headers.get('location');
   if (location !== null) response.headers.set('location', withLanguagePrefix(location, root));
   if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
-  // The language prefixes change the length of the body.
+  // Remove Content-Length: the language prefixes make the body longer.
   response.headers.delete('content-length');
   return new Response(localiseLinks(await response.text(), root), response);
 }

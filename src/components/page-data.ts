@@ -69,7 +69,7 @@ export interface PageData {
   languageWidget: string;
   currency: CurrencyConfig;
   texts: AllTexts;
-  /** Returns the texts of an island's table that differ from the built-in English, in the page's language. */
+  /** Returns those texts of an island's text table that differ from the built-in English, in the page's language. */
   translate: (table: CustomTexts) => CustomTexts;
   /** Language of the merchant's texts, if it differs from the page's; for `lang` attributes. */
   contentLang: string | null;
@@ -89,7 +89,7 @@ export interface PageData {
   hint: (hint: Parameters<typeof formatPromotionMessage>[0]) => string;
   /** Formats a day in the page's language. */
   dayText: (instant: number) => string;
-  /** Formats an amount in the shop's currency as a new shopper sees it (CUR-04, R59). */
+  /** Formats an amount given in the shop's currency, in the currency displayed before the shopper chooses one (CUR-04, R59). */
   money: (amount: number) => string;
 }
 
@@ -106,8 +106,8 @@ export function pageData(locals: App.Locals): Promise<PageData> {
 }
 
 /**
- * Replaces fields of this page's header and footer (HOME-02, HOME-05, R70). Call it before any part of the layout renders. It
- * fetches the menus that only this page's footer has; sizes and colours are in the theme's stylesheet (themeCss).
+ * Replaces fields of this page's header and footer (HOME-02, HOME-05, R70), and fetches the menus that the new footer needs. Call
+ * it before any part of the layout renders. It does not change sizes and colours, which are in the theme's stylesheet (themeCss).
  */
 export async function overrideHeaderAndFooter(
   locals: App.Locals,
@@ -144,7 +144,7 @@ async function read(locals: App.Locals): Promise<PageData> {
     locals.api('GET /api/v2/shop/trust/get'),
   ]);
   const languageData = dataIfOk(language);
-  // Another commerce platform returns its own origin, but these pages are served from Atoll's.
+  // If another commerce platform provides the API, it returns its own origin, but these pages are served from Atoll's.
   const shop = { ...answered, lang, origin: locals.origin, root: locals.origin + locals.root };
   const currencies = dataIfOk(currency) ?? usdConfig;
   const {
@@ -341,7 +341,9 @@ export function initialCurrency({ currency }: PageData): string | null {
   return currency.currencies.length > 1 ? findDisplayCurrency(currency, null).currency : null;
 }
 
-/** Returns a function that formats amounts in the shop's currency as a new shopper sees them. */
+/**
+ * Returns a function that formats amounts given in the shop's currency, in the currency displayed before the shopper chooses one.
+ */
 export function createMoneyFormatter(config: CurrencyConfig): (amount: number) => string {
   const shopCurrency = findShopCurrency(config).currency;
   const shown = findDisplayCurrency(config, null);

@@ -3,8 +3,8 @@ import { createPortal, flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 
 /**
- * Renders a dialog, or another element outside of the islands, and removes it completely when it ends.
- * @param dialog renders the dialog; its argument is a function that removes the dialog
+ * Renders a dialog, or another element that belongs to no island, in a separate React root.
+ * @param dialog renders the dialog; its argument `end` is a function that unmounts the dialog
  * @param place parent element
  */
 export function showDialog(dialog: (end: () => void) => ReactNode, place: HTMLElement = document.body): void {

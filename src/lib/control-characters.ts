@@ -1,8 +1,8 @@
 /** Removes characters from user input that control a terminal or reorder the text around them. */
 
 /**
- * Matches bidirectional control characters, which reorder the text after them. Joiners, which Persian and Indic scripts need, are not
- * matched.
+ * Matches bidirectional control characters, which reorder the text after them. Zero-width joiners, which Persian and Indic scripts need,
+ * are not matched.
  */
 const bidi = /\p{Bidi_Control}/gu;
 

@@ -6,7 +6,7 @@ const references: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Escapes text for the content and quoted attributes of HTML and XML that is not rendered by a template, such as sitemaps. */
+/** Escapes text for element content and quoted attributes, in HTML and XML that no template renders, such as sitemaps. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => references[sign]!);
 }

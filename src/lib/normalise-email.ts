@@ -1,7 +1,7 @@
 /**
  * Returns an email address in the form that is used for storage and sending: without surrounding spaces and invisible characters, with the
- * full-width characters of Asian keyboards as ASCII, and with an international domain as punycode. Browsers return either form of the
- * domain from an email field, so only one of them may be stored. An invalid domain stays unchanged.
+ * full-width characters of Asian keyboards as ASCII, and with an international domain as punycode. Depending on the browser, an email field
+ * returns an international domain in Unicode or as punycode, so only one of the two may be stored. An invalid domain stays unchanged.
  */
 export function normaliseEmail(value: string): string {
   const address = value

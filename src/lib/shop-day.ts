@@ -31,7 +31,7 @@ export function startOfDay(day: string, zone: string): number {
  */
 export function toInstant(day: string, time: string, zone: string): number {
   const wallTime = Date.parse(`${day}T${time}Z`);
-  // Clocks change at most once within two days, so the UTC offset is the one of the previous or of the next day.
+  // Clocks change at most once within these two days, so the UTC offset is that of the day before or that of the day after.
   const [byOld, byNew] = [-24 * hour, 24 * hour].map(
     (away) => 2 * wallTime + away - clockOf(wallTime + away, zone),
   ) as [number, number];

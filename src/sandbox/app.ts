@@ -52,7 +52,7 @@ export interface AppOptions {
   sandbox: Sandbox;
   /** Enables the endpoints with which tests trigger failures; must be off in a shop's sandbox. */
   allowControl: boolean;
-  /** Called on every heartbeat of the shop's server. */
+  /** Called for each `/healthz` request, which the shop's server sends as a heartbeat. */
   onHeartbeat(): void;
   /** Signs a challenge, so that the shop recognises its own sandbox. */
   prove?(challenge: string): string;

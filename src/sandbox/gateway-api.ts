@@ -10,7 +10,7 @@ const testCards: Record<string, { outcome: 'works' | 'declined' | 'second_step';
   '4000000000000002': { outcome: 'declined', brand: 'visa' },
   '4000000000003220': { outcome: 'second_step', brand: 'visa' },
 };
-/** Tokens for payments without a card form, like the test tokens of other gateways. */
+/** Predefined test tokens, as other gateways also offer them, for payments without the card form. */
 const testTokens: Record<string, Row> = {
   tok_test_success: { outcome: 'works', brand: 'visa', last4: '4242' },
   tok_test_failure: { outcome: 'declined', brand: 'visa', last4: '0002' },
@@ -98,7 +98,7 @@ export function createGatewayApi(sandbox: Sandbox): Hono {
     return row ? c.json(toGatewayPaymentResponse(sandbox, row)) : c.json({ error: 'not found' }, 404);
   });
 
-  /** Simulates the shopper on the payment page or at the bank. */
+  /** Completes or declines a payment as the shopper would on the payment page or at the bank. */
   app.post('/gateway/v1/payments/:id/simulate', async (c) => {
     const { end } = (await c.req.json()) as { end?: string };
     if (end !== 'success' && end !== 'failure') return c.json({ error: 'end: success or failure' }, 422);
@@ -193,7 +193,10 @@ function payWithCard(sandbox: Sandbox, row: Row, token: string): Row {
   return completeAfterApproval(sandbox, row);
 }
 
-/** Continues after the card holder's approval: captures the payment, or approves it for a later capture (`lookup`). */
+/**
+ * Completes a payment that needs no further approval from the card holder: captures it or, for a `lookup`, marks it as approved for a later
+ * capture.
+ */
 export function completeAfterApproval(sandbox: Sandbox, row: Row): Row {
   return updatePaymentStatus(sandbox, row, row.flow === 'lookup' ? 'approved' : 'captured', '');
 }

@@ -33,7 +33,7 @@ export type Row = Record<string, SQLInputValue>;
 export interface Ledger {
   all(sql: string, ...values: SQLInputValue[]): Row[];
   one(sql: string, ...values: SQLInputValue[]): Row | undefined;
-  /** Returns the number of changed rows. */
+  /** Executes a statement and returns the number of changed rows. */
   run(sql: string, ...values: SQLInputValue[]): number;
   /** Inserts a row; its keys are the column names. */
   insert(table: string, row: Row): void;

@@ -204,7 +204,7 @@ export function captureAmount(sandbox: Sandbox, order: Order, amount: Money): Ca
   return capture;
 }
 
-/** Records a capture or refund in the ledger. @param ofId the refunded capture, '' for a capture */
+/** Records a capture or refund in the ledger. @param ofId id of the refunded capture; '' when recording a capture */
 export function recordCaptureOrRefund(
   { ledger, now }: Sandbox,
   kind: 'capture' | 'refund',

@@ -101,7 +101,9 @@ export function approve(sandbox: Sandbox, id: string, declined: boolean): void {
   }
 }
 
-/** Returns to the shop: a popup sends a message to its opener and closes, a redirect goes to the return or cancel URL. */
+/**
+ * Sends the buyer back to the shop: a popup sends a message to its opener and closes; a full page redirects to the return or cancel URL.
+ */
 function leave(c: Context, order: Order, approved: boolean, popup: boolean) {
   if (popup) {
     const result = JSON.stringify({

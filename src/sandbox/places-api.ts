@@ -1,5 +1,6 @@
 /**
- * Simulates the part of Google's Places API (New) that a checkout uses: address suggestions while typing, and the address of a suggestion.
+ * Simulates the part of Google's Places API (New) that a checkout uses: suggestions while an address is typed, and the full address of a
+ * chosen suggestion.
  */
 import { type Context, Hono } from 'hono';
 

@@ -71,7 +71,9 @@ export function saveIntent(sandbox: Sandbox, intent: Intent): void {
   sandbox.ledger.run('UPDATE stripe_intents SET body = ? WHERE id = ?', body, intent.id);
 }
 
-/** Returns an intent in the format of Stripe's API: with the id of its charge or, if `isExpanded`, with the charge. */
+/**
+ * Returns an intent in the format of Stripe's API. `latest_charge` contains only the charge's id or, if `isExpanded`, the charge object.
+ */
 export function toIntentResponse({ last4: _last4, ...intent }: Intent, isExpanded = false) {
   return { ...intent, latest_charge: isExpanded ? intent.latest_charge : (intent.latest_charge?.id ?? null) };
 }
@@ -143,7 +145,7 @@ export function completeAuthentication(sandbox: Sandbox, intent: Intent, isAgree
   return failed;
 }
 
-/** Captures the payment, or authorises it for a manual capture. */
+/** Captures the payment or, if the intent is captured manually, only authorises it. */
 function take(sandbox: Sandbox, intent: Intent): Intent {
   const { amount, currency, metadata } = intent;
   const charge: Charge = {

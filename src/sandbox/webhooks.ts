@@ -1,4 +1,7 @@
-/** Sends signed webhooks to the shop. The ledger queues each webhook until the shop responds with 2xx; delays between attempts grow. */
+/**
+ * Sends signed webhooks to the shop. Each webhook is queued in the ledger and sent again, after growing delays, until the shop responds
+ * with 2xx or 20 attempts have failed.
+ */
 import { createHmac, createPublicKey, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { newId, type Sandbox, sandboxKeys } from './context.ts';

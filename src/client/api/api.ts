@@ -33,13 +33,13 @@ export const api: ApiClient = async (key, input, options = {}) => {
       return answer;
     }
   } catch {
-    // Offline, aborted, timed out or not JSON: the shopper sees the same message for all of them.
+    // The browser is offline, the request was aborted or timed out, or the response is not JSON: all show the same message.
   }
   return { code: codes.serverFailure, msg: unreachableMessage(), data: null } as Answered;
 };
 
 /**
- * Handles code 10110, not logged in (R25): a framed page shows an alert; any other page goes to the login page, which returns to it
+ * Handles code 10110, not logged in (R25): a framed page shows an alert; any other page redirects to the login page, which redirects back
  * after the login.
  */
 export function goToLogin(): void {
@@ -52,7 +52,7 @@ export function goToLogin(): void {
   location.assign(`${root}/login?return_url=${from}`);
 }
 
-/** Returns a translated text from the layout's HTML, because the islands' text file may be unreachable too. */
+/** Returns a translated text from the HTML of the layout: if the shop is unreachable, the islands' text file may be as well. */
 function pageText(key: keyof typeof apiClientTexts): string {
   return document.getElementById('live')?.dataset[key] ?? apiClientTexts[key];
 }

@@ -65,8 +65,8 @@ function addUnlessFull(add: changes.BagChange): AddResult {
 }
 
 /**
- * Applies a change unless `isRefusedBy` rejects it. The check runs once: an accepted change is reapplied even if another tab has
- * filled the bag since (R14).
+ * Applies a change unless `isRefusedBy` rejects it. Checks only the first time: an accepted change is reapplied on top of another tab's
+ * changes, even if these have filled the bag (R14).
  */
 function changeUnless(
   isRefusedBy: (bag: Bag) => boolean,

@@ -29,7 +29,7 @@ export interface AutomaticChanges {
  * @returns null if nothing changed
  */
 export function applyPricing(quote: BagPricing, now = Date.now()): AutomaticChanges | null {
-  // The bag has changed since the request: ignore this response; the next one applies.
+  // If the bag has changed since the request, ignore this response; the next one prices the changed bag.
   if ($bag.get() !== quote.bag) return null;
   const dropped = linesToDrop(quote);
   for (const line of dropped) {
@@ -48,7 +48,7 @@ export function applyPricing(quote: BagPricing, now = Date.now()): AutomaticChan
   const coupon = followCoupon(quote, now);
   const titles = (lines: readonly { title: string }[]) => lines.map(({ title }) => title);
   const [before, after] = [titles(dropped), titles(earned)];
-  // A gift that only moved to a better tier is reported as neither added nor removed.
+  // A gift that was both removed and added has only moved to a better promotion tier, so report neither.
   const news = {
     removedTitles: subtractEntries(before, after),
     came: subtractEntries(after, before),
@@ -60,7 +60,7 @@ export function applyPricing(quote: BagPricing, now = Date.now()): AutomaticChan
 /** Updates the automatic coupon. @returns the code just filled in, '' for none */
 function followCoupon({ bag, coupon, autoFillCoupon }: BagPricing, now: number): string {
   if (bag.isCouponFilled && bag.coupon !== '' && coupon === '') {
-    // Remove an automatic coupon that no longer applies, so that one that does can be filled in.
+    // Remove an automatic coupon that no longer applies, so that another one can be filled in.
     changeBag((current) =>
       current.isCouponFilled && current.coupon === bag.coupon ? setCoupon('')(current) : current,
     );

@@ -64,8 +64,7 @@ export interface AfterAddSettings {
 export type AfterAddAction = 'toast' | 'to-cart' | 'dropdown' | 'drawer';
 
 /**
- * Returns what happens after a product is added (R11): `show-bag` opens the bag in its configured style, an unknown mode opens the
- * dropdown.
+ * Returns the action after a product is added (R11): `show-bag` opens the bag in its configured style; an unknown mode opens the dropdown.
  */
 export function resolveAfterAddAction({ afterAdd: mode, bagStyle }: AfterAddSettings): AfterAddAction {
   if (mode === 'toast' || mode === 'to-cart' || mode === 'drawer') return mode;

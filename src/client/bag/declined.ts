@@ -14,7 +14,7 @@ import { safeSessionStorage } from '../stores/storage.ts';
 export interface DeclinedList {
   list(): string[];
   add(key: string): void;
-  /** Removes one entry of the key, because the shopper has added the gift or coupon again. */
+  /** Removes one entry with this key, because the shopper has added the gift or coupon again. */
   remove(key: string): void;
 }
 
@@ -72,7 +72,7 @@ export function declineGift(line: Line): void {
   if (isGift(line)) declinedGifts.add(giftKey(line.extend_params.giftDiscountId, line.sku_id));
 }
 
-/** Adds a gift that the shopper chose; gifts do not count as units, so a full bag accepts them (R14). */
+/** Adds a gift that the shopper chose. Gifts do not count towards the bag's unit limit, so a full bag accepts them (R14). */
 export function acceptGift(line: NewLine): void {
   declinedGifts.remove(giftKey(line.extend_params?.giftDiscountId, line.sku_id));
   changeBag(

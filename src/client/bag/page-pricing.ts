@@ -37,7 +37,7 @@ export function currentCheckoutGroups(): CheckoutGroupInput[] {
   return toCheckoutGroups(withDisplayedPrices($bag.get(), $quote.get()));
 }
 
-/** Returns whether a pricing response changes the bag. Most responses do not, so the script that applies the changes is not loaded. */
+/** Returns whether a pricing response changes the bag. Most do not, so the script that applies the changes is loaded only when needed. */
 function hasConsequences(quote: BagPricing): boolean {
   const { bag, coupon, gifts, autoFillCoupon } = quote;
   const isCouponInvalid = bag.isCouponFilled && bag.coupon !== '' && coupon === '';
@@ -57,8 +57,8 @@ export async function applyPricingIfNeeded(quote: BagPricing): Promise<void> {
 }
 
 if (typeof window !== 'undefined') {
-  // Skips a bag that has never been priced. The state may still be 'updating' from when the tab was hidden: hidden tabs do not
-  // price changes.
+  // Does nothing if the bag has never been priced. The state may be 'updating' although no request is pending: hidden tabs do not price a
+  // changed bag.
   const priceIfOpen = () => void ($quote.get() || $pricingState.get() !== 'idle' ? priceBag() : undefined);
   addEventListener('online', priceIfOpen);
   addEventListener('pageshow', (event) => event.persisted && priceIfOpen());

@@ -1,4 +1,4 @@
-/** The bag store. On the server the bag is always empty; islands read it through useBag, which hydrates from a constant. */
+/** The bag store. On the server the bag is always empty. Islands read the store through useBag, which hydrates with an empty bag, too. */
 
 import { bagKey } from '#lib/bag/bag-codec.ts';
 import { createBagStore } from '#lib/bag/bag-sync.ts';

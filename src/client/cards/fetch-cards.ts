@@ -9,7 +9,7 @@ export interface FetchedCard {
 }
 
 export interface CardList {
-  /** Heading of a recommendation list, '' for others. */
+  /** Heading of a recommendation list; '' for other lists. */
   title: string;
   /** Maximum number of cards in a recommendation list; 0 for all. */
   limit: number;

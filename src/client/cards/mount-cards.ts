@@ -46,7 +46,7 @@ export function mountCards(loaders: Loads): void {
     if (target.closest('.card-heart')) void loadHearts();
   }
   for (const choice of document.querySelectorAll('.card-choice')) keepApart(choice);
-  // Apply only thumbnails that the shopper has already chosen; the server's choices are rendered already.
+  // Apply only thumbnails that the shopper chose before this script ran; the initially selected ones are rendered already.
   for (const thumb of document.querySelectorAll<HTMLInputElement>('.thumb :checked'))
     if (!thumb.defaultChecked) showThumb(thumb);
 }

@@ -12,7 +12,7 @@ import { fetchQuickAddProduct } from './fetch-quick-add-product.ts';
 /** The server-rendered `data-second` (hover image) of each card frame; '' for none. */
 const initialSecondPictures = new WeakMap<HTMLElement, string>();
 
-/** Value of the thumbnail whose image currently covers a card frame. */
+/** Per card frame, the value of the thumbnail whose image currently covers the frame. */
 const laid = new WeakMap<HTMLElement, string>();
 
 /** Latest thumbnail requested per card; late responses for other thumbnails are ignored. */
@@ -54,7 +54,7 @@ export async function showThumb(card: HTMLElement, thumb: HTMLInputElement): Pro
   if (card.matches(':hover') && !card.querySelector('.card-choice:hover')) addHoverImage(card);
 }
 
-/** Ends a thumbnail preview: restores the clicked thumbnail's variant, or the server-rendered card. */
+/** Ends a thumbnail preview: restores the variant of the clicked thumbnail, if any, or else the server-rendered card. */
 export function endThumbnailPreview(card: HTMLElement): void {
   const clicked = card.querySelector<HTMLInputElement>('.thumb :checked');
   if (clicked) return void showThumb(card, clicked);
@@ -77,7 +77,7 @@ function frameOf(card: HTMLElement): HTMLElement | null {
   return frame;
 }
 
-/** Removes the images on top of the card's image. @param second hover image of the next thumbnail */
+/** Removes the images on top of the card's image. @param second hover image of the thumbnail that is displayed next */
 function clear(frame: HTMLElement, second?: WireImage): void {
   laid.delete(frame);
   for (const over of frame.querySelectorAll('.card-over')) over.remove();

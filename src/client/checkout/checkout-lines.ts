@@ -1,4 +1,4 @@
-/** Stores the bag lines of each checkout until its order is paid, because an order does not contain the ids of bag lines. */
+/** Stores the bag lines of each checkout until its order is paid and the lines leave the bag: an order does not contain their ids. */
 
 import type { Line } from '#lib/bag/line.ts';
 import type { UnitsByLineId } from '#lib/checkout/ordered-lines.ts';

@@ -7,7 +7,7 @@ import type { Endpoints } from '#lib/contract/table.ts';
 const row = 'POST /api/v1/checkout';
 
 /**
- * Creates a checkout. If the server requires a login, the request is kept in session storage and resent unchanged after the login (R25).
+ * Creates a checkout. If the server requires a login, the request is saved in session storage and resent unchanged after the login (R25).
  */
 export async function requestCheckout(body: RequestInput<Endpoints[typeof row]>['body']) {
   const answer = await api(row, { body });

@@ -76,6 +76,6 @@ export function mountPriceConversion(): void {
     // A null key means that all storage was cleared.
     if (event.key === key || event.key === null) show(event.newValue);
   });
-  // A restored page keeps a choice that could not be stored, unless another page has stored one meanwhile.
+  // A page restored from the back-forward cache keeps a choice that could not be stored, unless another page has stored one meanwhile.
   addEventListener('pageshow', (event) => event.persisted && read() !== stored && show(read()));
 }

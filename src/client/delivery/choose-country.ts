@@ -16,7 +16,7 @@ export async function openCountryList(button: Element): Promise<void> {
   const line = button.closest<HTMLElement>('.arrival');
   const list = line?.querySelector('select');
   if (!data || !line || !list) return announce(msg);
-  // The button was clicked twice and the other response arrived first: the list is already open.
+  // If the button was clicked twice, the response to the other click may have opened the list already.
   if (!list.hidden) return;
   list.append(
     ...data.map((country) => {

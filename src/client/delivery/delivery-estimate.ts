@@ -6,9 +6,9 @@ import { getVisitorLocation } from './visitor-location.ts';
 type Arrival = ResponseData<Endpoints['GET /api/v1/storefront/delivery']>;
 
 /**
- * Updates the delivery estimate. Uses plain `fetch`, because the API client is too large for one line of text; the response
- * contains finished texts. Sends no request if the stored country is the home country, or the browser's time zone belongs to the
- * home country.
+ * Updates the delivery estimate. Uses plain `fetch`, because the API client would be too much code for one line of text; the response
+ * contains the texts to display. Sends no request if the stored country is the shop's home country, or if the browser's time zone belongs
+ * to it.
  * @param line rendered by components/ArrivalLine.astro
  */
 export async function updateDeliveryEstimate(line: HTMLElement): Promise<void> {

@@ -48,7 +48,7 @@ function show({ html, css }: Shown): void {
   const next = new DOMParser().parseFromString(html, 'text/html');
   sheet.replaceSync(css);
   document.title = next.title;
-  // Copy the current selection to the new currency lists: a different value would count as the shopper's choice.
+  // Select the current currency in the new currency lists, too: a different value would count as the shopper's choice.
   const [shown] = currencyLists(document);
   for (const list of currencyLists(next)) if (shown) list.value = shown.value;
   for (const part of parts) {

@@ -1,4 +1,4 @@
-/** Groups suggestions for the search panel. Separate from the requests, because only the panel needs this code and it loads on search. */
+/** Groups suggestions for the search panel. In a separate module, because only the panel needs this code, and the panel loads on search. */
 import type { WireImage } from '#lib/contract/product.ts';
 import { collectionPath, pagePath } from '#lib/pages/paths.ts';
 import { suggestionCount } from '#lib/search/suggestions.ts';

@@ -27,7 +27,7 @@ export function mountHeader(): void {
 
 /**
  * Makes the header sticky once the page is scrolled 15 px past the header's height (R21, HDR-31 to HDR-34).
- * @param mark element from the top of the page to the scroll position where the header becomes sticky
+ * @param mark element that spans from the top of the page to the scroll position where the header becomes sticky
  */
 export function mountSticky(header: HTMLElement, mark: Element): void {
   let isFirst = true;

@@ -88,7 +88,7 @@ export function mountMenu(header: HTMLElement): void {
   });
 
   const levels = header.querySelectorAll<HTMLDetailsElement>('#menu details');
-  /** Returns whether a submenu starts open. Third-level submenus do in the desktop's column layout and in the phone's drill-down menu. */
+  /** Returns whether a submenu starts open: third-level ones do, in the desktop's column layout and in the phone's drill-down menu. */
   const startsOpen = ({ name }: HTMLDetailsElement) =>
     !name && header.classList.contains(wide.matches ? 'header-columns' : 'menu-drills');
   const settle = () => {
@@ -110,7 +110,7 @@ export function mountMenu(header: HTMLElement): void {
       settle();
     }, resizeDelay),
   );
-  // The menu and its submenus also work without this script, so submenus that are already open stay open.
+  // The shopper may have opened the menu and submenus before this script ran; those submenus stay open.
   for (const level of levels) level.open ||= startsOpen(level);
   if (menu?.matches(':popover-open')) behind(menu, true);
 }

@@ -35,7 +35,7 @@ export function searchField(place: Element): HTMLInputElement | null {
 export function mountSearchPanel(panel: HTMLElement): void {
   const field = searchField(panel);
   panel.addEventListener('toggle', ({ newState }) => {
-    // On closing, browsers do not return focus to a popover underneath, so focus the menu's search button.
+    // When the panel closes over the open menu, browsers do not return the focus to the menu, so focus the menu's search button.
     const next =
       newState === 'open' ? field : document.querySelector<HTMLElement>(':popover-open .menu-search');
     next?.focus();

@@ -1,6 +1,6 @@
 /**
- * Sets classes on the root element before first paint: scripts are enabled, the browser seems logged in, prices will change to
- * another currency. Redirects to the page in the stored language if it differs.
+ * Before first paint, sets root classes that indicate that scripts are enabled, that the browser seems logged in, and that prices will
+ * change to another currency. Redirects to the page in the stored language if it differs.
  */
 import { getLanguageRedirect } from '../../lib/language/language-redirect.ts';
 import { hasLogin } from '../login/login-sign.ts';

@@ -55,7 +55,7 @@ for (const type of ['click', 'change']) {
   addEventListener(type, ({ target }) => early.push([type, new WeakRef(target!)]), true);
 }
 for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
-// The first frame starts with all images loaded, the second one after the first was presented.
+// Wait for two frames: the first is rendered with all images loaded; the second starts after the first has been presented.
 addEventListener('load', () => {
   requestAnimationFrame(() => {
     requestAnimationFrame(() => {

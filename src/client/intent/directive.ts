@@ -41,7 +41,7 @@ const intent: ClientDirective = (load, { value }, island) => {
   const { hydrateOn, adds } = Object(value) as IntentOptions;
   let queue: QueuedClick[] = [];
   let isHydrating = false;
-  /** True after a change or a click on a <summary> that has no effect without the island, because it is not in a form with an action. */
+  /** True once the shopper has changed a field or clicked a <summary>, outside a form with an action: only the island handles these. */
   let isAwaited = false;
 
   const listen = (method: 'addEventListener' | 'removeEventListener') => {

@@ -21,7 +21,7 @@ export function syncPriceSlider(form: HTMLFormElement, changed: HTMLInputElement
   } else {
     const meets = Number(from.value) > Number(to.value);
     if (meets) (changed === from ? to : from).value = changed.value;
-    // Keep the value typed into the other field: its thumb has only the nearest step.
+    // Leave the other field as typed: its thumb has only the step nearest to the typed value.
     for (const thumb of meets ? thumbs : [changed])
       fieldOf(thumb).value = thumb.value === endOf(thumb) ? '' : thumb.value;
   }

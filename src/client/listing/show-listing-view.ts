@@ -14,7 +14,7 @@ let asking: AbortController | null = null;
 /** Path and query of the displayed view, null before the first change. */
 let shown: string | null = null;
 
-/** Returns the canonical URL of the form's view, the URL that filter chips and pagination link to. */
+/** Returns the canonical URL of the view for the choices in the form. Filter chips and pagination link to the same URL. */
 function addressOf(form: HTMLFormElement): URL {
   const query = readFilterParams(form);
   const q = query.get('q');

@@ -100,7 +100,7 @@ function keepForLater(): void {
     safeSessionStorage.set(laterKey, JSON.stringify(unsent.map(({ email, once, ...event }) => event)));
 }
 
-/** Runs `act` when the browser is idle. Safari has no `requestIdleCallback`. */
+/** Runs `act` when the browser is idle, or in the next task in Safari, which has no `requestIdleCallback`. */
 function whenIdle(act: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(act, { timeout: 2000 });
   else setTimeout(act);

@@ -1,4 +1,4 @@
-/** Displays delayed announcement bars when due, and runs the countdowns in bars (requirements ANN-*, R08). */
+/** Displays announcement bars that appear after a delay or on exit intent, and runs the countdowns in bars (requirements ANN-*, R08). */
 
 import { afterLoad } from './after-load.ts';
 import { recordPopupShown } from './popup-records.ts';

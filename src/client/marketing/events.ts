@@ -26,7 +26,7 @@ export async function fetchEvents(
  * Styles a badge as its marketing event specifies and displays the event's text; a countdown (MKT-05) updates the text at each tick.
  * @param note element that contains the text
  * @param showText displays a text; its second argument is whether a countdown is running
- * @param ticksUnseen whether a countdown also ticks outside the viewport; otherwise only its end is displayed there
+ * @param ticksUnseen whether a countdown also ticks while `note` is outside the viewport; by default, only its end is displayed then
  * @returns a function that stops the countdown
  */
 export function showMarketingEvent(

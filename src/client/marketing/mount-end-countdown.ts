@@ -3,7 +3,7 @@ import { formatDuration } from '#lib/marketing/time-left.ts';
 import { countDown } from './ticker.ts';
 
 /**
- * Displays the time left until `data-ends` (ms UTC) in the text of `data-words`, and `data-over` once it has passed. Not a live
+ * Displays the text of `data-words` with the time left until `data-ends` (ms UTC), and afterwards the text of `data-over`. Not a live
  * region, so screen readers read it only on demand.
  */
 export function mountEndCountdown(place: HTMLElement): void {

@@ -16,13 +16,13 @@ type Popups = ResponseData<Endpoints['GET /api/v1/popups']>;
 
 /** Number of order lines displayed (REMIND-09). */
 const shownItems = 2;
-/** Type of the popup that holds the reminder's custom texts and is never displayed as a popup (R02). */
+/** Popup type of the reminder. A popup of this type only provides the reminder's custom texts and is never displayed as a popup (R02). */
 const reminderType = 8;
 
 /**
- * Fetches an order and displays its payment reminder. If the order is paid, missing or another customer's, or any request fails,
- * including the list of popups, the reminder ends silently (REMIND-05 to REMIND-07).
- * @param place components/OrderReminder.astro
+ * Fetches an order and displays its payment reminder. If the order is paid, missing or another customer's, or if the request for the order
+ * or for the list of popups fails, the reminder ends silently (REMIND-05 to REMIND-07).
+ * @param place element rendered by components/OrderReminder.astro
  */
 export async function showOrderReminder(place: HTMLElement, orderNo: string): Promise<void> {
   const [order, popups] = await Promise.all([

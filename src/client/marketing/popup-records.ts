@@ -6,7 +6,7 @@ export function readPopupRecord(id: string): PopupRecord {
   return parsePopupRecord(safeLocalStorage.get(`popup_${id}`));
 }
 
-/** Records that a popup or bar was displayed, permanently and for this session (R46). @param now ms UTC */
+/** Records, permanently and for this session, that a popup or bar was displayed (R46). @param now ms UTC */
 export function recordPopupShown(id: string, now: number): PopupRecord {
   const { count, first, ...before } = readPopupRecord(id);
   // A stored time in the future was written when the device's clock was wrong.

@@ -39,15 +39,15 @@ export type LoadPopupUi = () => Promise<{
 
 /** Time at which trigger events are sent to the shop, ms after page load (POP-43). */
 const eventsStart = 8000;
-/** Delay before the next check while the shopper is busy, e.g. typing or in a dialog, ms. */
+/** Delay before a due popup is checked again while the shopper is busy, e.g. typing or in a dialog, ms. */
 const recheckDelay = 1000;
 /** Time after a click on a popup's link in which no other popup appears, ms. */
 const leaving = 10_000;
 /** The `display_type` of corner popups, which have no backdrop (R52). */
 const corner = 2;
-/** Maximum delay until the next check, ms: timers overflow beyond 24 days. */
+/** Maximum delay until the next check for due popups, ms: timers overflow beyond 24 days. */
 const maxSessionAge = 86_400_000;
-/** Form fields that the shopper may be typing in. */
+/** Selector of form fields that the shopper may be typing in. */
 const fields = 'textarea, select, input:not([type=radio], [type=checkbox])';
 const signs = ['pointerdown', 'keydown'] as const;
 /** Storage key through which tabs exchange the popups displayed in this session. */
@@ -221,7 +221,7 @@ function shareSession(): boolean {
     const [tab, shown = ''] = key === tabsKey ? (newValue ?? '').split(' ') : [];
     if (tab === requestType)
       safeLocalStorage.set(tabsKey, `${sharedSessionKey} ${shownInSession()} ${Date.now()}`);
-    // Another tab has just displayed a popup, or lists those it has displayed.
+    // Another tab has just displayed a popup, or has sent the list of those it has displayed.
     const ids = tab === sharedSessionKey ? shown.split(',') : [/^popup_(\d+)$/.exec(key ?? '')?.[1]];
     for (const id of ids) if (id) safeSessionStorage.set(flag + id, '1');
   });

@@ -33,7 +33,7 @@ export function countDown(
 }
 
 /**
- * Converts a time from the shop's clock to this device's clock (R53); returns it unchanged if the request fails.
+ * Converts a time from the shop's clock to this device's clock (R53). Returns it unchanged if the shop's time cannot be fetched.
  * @param instant ms UTC
  */
 export async function toDeviceTime(instant: number): Promise<number> {

@@ -23,7 +23,7 @@ function reportVisit(page: string): void {
   const timing = performance.getEntriesByType('navigation')[0] as
     | (PerformanceNavigationTiming & { activationStart?: number })
     | undefined;
-  /** Returns the ms from `from` to `time`. In a prerendered page, `from` defaults to its activation. */
+  /** Returns the ms from `from` to `time`. `from` defaults to the start of the navigation, or to the activation of a prerendered page. */
   const since = (time: number | undefined, from = timing?.activationStart ?? 0) =>
     Math.max(0, Math.round((time ?? 0) - from));
   let shownAt = 0;

@@ -1,8 +1,11 @@
-/** Withdraws consent: deletes what advertising has stored, and reloads a page with third-party scripts. */
+/** Withdraws consent: deletes the data that advertising has stored, and reloads a page with third-party scripts. */
 
 import { stopAdvertising } from './advertise.ts';
 
-/** Names of cookies and stored values set for R76 or by the advertising services; consent.ts tests for the prefixes of the cookies. */
+/**
+ * Names of cookies and storage keys to delete: those for ad-click ids (R76) and pixel events, and those of the advertising services.
+ * consent.ts tests for the prefixes of the cookies.
+ */
 const theirs =
   /^(?:_fb[cp]|ttclid|_tt|tt_|_ga|_gcl|_gac|_pin|_epik|_derived_epik|_scid|_sct|_ScCbts|u_sc|pixel_)/;
 

@@ -1,6 +1,6 @@
 let saying: ReturnType<typeof setTimeout> | undefined;
 
-/** Delay before a message is written to a live region that has just moved, ms: announced earlier, screen readers would miss it. */
+/** Delay before a message is written to a live region that has just moved, ms: screen readers would miss a message written earlier. */
 const settling = 100;
 
 /**

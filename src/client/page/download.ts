@@ -3,6 +3,6 @@ export function downloadFile(name: string, text: string, type: string): void {
   link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;
   link.click();
-  // By then the browser has started the download and no longer needs the URL.
+  // Release the URL only after the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }

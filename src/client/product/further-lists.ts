@@ -28,7 +28,7 @@ class CarouselButtons extends HTMLElement {
     back.addEventListener('click', () => move(-1));
     on.addEventListener('click', () => move(1));
     productRow.addEventListener('scroll', update, { passive: true });
-    // Also fires when a hidden product row becomes visible.
+    // The observer also fires when a hidden product row becomes visible.
     new ResizeObserver(update).observe(productRow);
   }
 }

@@ -1,4 +1,4 @@
-/** Opens the product gallery in the full-window viewer, with the same images up to their widest variant. */
+/** Opens the images of the product gallery in the full-window viewer, which may load up to their widest variants. */
 
 import { openViewer, type ViewerImage } from '#client/product/viewer.ts';
 import { widestVariantWidth } from '#lib/media/image.ts';

@@ -75,14 +75,15 @@ export function mountProductPage(loadPayPal: LoadPayPal): void {
 }
 
 /**
- * Mounts the PayPal button. If it is expected, it is visible from the start; otherwise it appears once PayPal is known to be available.
+ * Mounts the PayPal button. If the server reserved space for the button, it is visible from the start; otherwise it appears once PayPal is
+ * known to be available.
  */
 function mountPayPal(load: LoadPayPal): void {
   const place = document.getElementById('paypal-detail');
   const form = document.querySelector<HTMLFormElement>('form#buy');
   if (!place || !form) return;
   if (earlyTargets('click', place).length > 0) place.dataset.pressed = '';
-  // An expected button loads when it comes into view, because on phones it is below the fold.
+  // A button with reserved space loads when it comes into view, because on phones it is below the fold.
   const isReserved = place.classList.contains('paypal-kept');
   whenNear(
     isReserved ? place : form,

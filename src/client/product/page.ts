@@ -16,8 +16,8 @@ export function startProductPage(loadPayPal: LoadPayPal): void {
   paypal?.addEventListener('click', () => {
     paypal.dataset.pressed = '';
   });
-  // Runs 500 ms after page load, because this script runs on load (PPX-03, PPX-04). Only fetches the configuration: the code that
-  // decides whether to show the button is several times as large, and reuses this response or fetches its own.
+  // Fetches the PayPal configuration 500 ms after page load, which is when this script runs (PPX-03, PPX-04). The code that decides whether
+  // to show the button is several times as large; it reuses this response or fetches its own.
   setTimeout(async () => {
     if (paypal)
       paypal.dataset.config = await fetch('/api/v1/paypal/multiple').then((answer) => answer.text(), String);
@@ -30,7 +30,7 @@ export function startProductPage(loadPayPal: LoadPayPal): void {
       .catch(load)
       .then(
         (mount) => mount(loadPayPal),
-        // If loading failed, setting `isThere` lets links navigate again.
+        // After a failed load, `isThere` is set as well, so that links navigate again.
         () => {},
       )
       .finally(() => {
@@ -56,7 +56,7 @@ function mountBuyBar(): void {
   new IntersectionObserver(
     (entries) => {
       const { isIntersecting } = entries.at(-1)!;
-      // The bar is about to be hidden: move its focus to the equivalent button.
+      // The bar is about to be hidden: move the focus from it to the form's equivalent button.
       if (isIntersecting && bar.contains(document.activeElement))
         row.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true });
       bar.hidden = isIntersecting;

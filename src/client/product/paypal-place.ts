@@ -1,6 +1,6 @@
 /**
- * Displays PayPal on the product page: a button, or for a hosted account the iframe that replaces it. An expected button is visible
- * from the start, and a click waits until the payment flow is determined.
+ * Displays PayPal on the product page: a button or, for a hosted account, PayPal's iframe in its place. If PayPal is expected to be
+ * available, the button is visible from the start; a click takes effect once the payment flow is determined.
  */
 
 /** PayPal's own button in an iframe (account_type 2). */
@@ -22,7 +22,7 @@ export interface PayPalControl {
 }
 
 /**
- * Connects the PayPal button to its control.
+ * Connects the PayPal button to the object that controls it.
  * @param element contains the button
  * @returns a function that disconnects it
  */

@@ -18,10 +18,10 @@ const maxIds = 1000;
 /** Number of products requested from a list's collection on the bag page (RECO-26). */
 const collectionProductsOfBag = 24;
 
-/** ms; the cards of the list are already there and wait for this response. */
+/** Timeout for fetching a list's collection, ms. The list's cards are already loaded but are displayed only after this request. */
 const collectionTimeout = 3000;
 
-/** Ids of products in lists fetched earlier; on the bag page also of those in the bag. */
+/** Ids of products in previously fetched lists and, on the bag page, of products in the bag. */
 const excludedIds = new Set<number>();
 
 /** Fetches the ids of the recommendation lists for the bag, which only the browser can request because the bag is stored there (R71). */
@@ -35,8 +35,8 @@ export async function fetchBagRecommendationIds(): Promise<number[]> {
 
 /**
  * Fetches a recommendation list. Returns null if it has no new products or the request fails; then no list is displayed (RECO-17).
- * @param isBag whether to fetch the collection of the list as well (RECO-25): the list links to it, and omits cached cards of products
- * that have left it. If that request fails, the list is displayed without both.
+ * @param isBag whether to fetch the list's collection as well (RECO-25): the list then links to the collection, and omits cached cards of
+ * products that are no longer in it. If this request fails, the list is displayed without the link and with all cards.
  */
 export async function fetchRecommendedList(id: number, isBag: boolean): Promise<RecommendedList | null> {
   const list = await fetchCards(`/cards/${id}`).catch(() => null);
@@ -56,8 +56,8 @@ export async function fetchRecommendedList(id: number, isBag: boolean): Promise<
 }
 
 /**
- * Fetches the first products of a collection; returns null if the request fails. `lacks` is true for a product
- * that is not in the collection, which is certain only if the response contains the whole collection.
+ * Fetches the first products of a collection; returns null if the request fails. `lacks` returns true if a product is not in the
+ * collection, and false if that is uncertain because the response does not contain the whole collection.
  */
 async function fetchCollection(
   collectionId: number,

@@ -11,9 +11,9 @@ import { optsOutOfTracking } from '../page/opts-out-of-tracking.ts';
 type TrackingKey = Extract<EndpointKey, 'POST /api/v1/cart/add/event' | keyof typeof trackingEndpoints>;
 
 /**
- * Sends a tracking request, even while the page unloads; a failure does not affect the page (TRK-15). Sends nothing in the editor
- * or a frame (EDIT-02, EDIT-04, TRK-16), or if the browser opts out of tracking. Does not use the API client, which also parses
- * responses: most pages send nothing else.
+ * Sends a tracking request, even while the page unloads; a failure does not affect the page (TRK-15). Sends nothing in the editor or a
+ * frame (EDIT-02, EDIT-04, TRK-16), or if the browser opts out of tracking. Does not use the API client, which also parses responses: most
+ * pages send only tracking requests and so need not load it.
  * @param write creates the body; not called if nothing is sent, so that no id is stored either
  */
 export function track<Key extends TrackingKey>(
@@ -25,7 +25,7 @@ export function track<Key extends TrackingKey>(
   const request = (async () => {
     const init = { method: 'POST', headers: requestHeaders(true), body: JSON.stringify(write()) };
     const answer = await fetch(key.slice(5), { ...init, credentials: 'include', keepalive: true });
-    // An unread response keeps its connection open.
+    // Read the response, because an unread one keeps its connection open.
     await answer.text();
   })().catch(() => {});
   if (!('keepalive' in Request.prototype))

@@ -12,7 +12,10 @@ interface Props {
 
 type State = { kind: 'asking' } | { kind: 'login' } | { kind: 'told'; text: string };
 
-/** Verifies the email address of the logged-in account. A script sends the code, because mail scanners open links too. */
+/**
+ * Verifies the email address of the logged-in account. Opening the link is not enough, because mail scanners open links too: a
+ * script sends the code to the server.
+ */
 export default memo(function VerifyEmail({ texts }: Props) {
   const loginTexts = createTexts(loginPageTexts, texts);
   const [state, setState] = useState<State>({ kind: 'asking' });

@@ -1,4 +1,4 @@
-/** Redirects after a login and stores a marker of the login in the browser (R42, R132, ACCT-14). */
+/** Runs after a login: stores in the browser that the shopper is logged in, and determines the next page (R42, R132, ACCT-14). */
 import { api } from '#client/api/api.ts';
 import { storeCheckoutLines } from '#client/checkout/checkout-lines.ts';
 import { localPath } from '#client/language/local-path.ts';
@@ -8,7 +8,10 @@ import type { RequestInput } from '#lib/contract/endpoint.ts';
 import type { Endpoints } from '#lib/contract/table.ts';
 import { parseStoredJson } from '#lib/storage/device-storage.ts';
 
-/** Endpoint that creates a checkout; also the sessionStorage key of the stored request, if it was rejected for a missing login (R25). */
+/**
+ * Endpoint that creates a checkout. If it rejects a request because a login is required, the request is stored in sessionStorage
+ * with this string as key (R25).
+ */
 const row = 'POST /api/v1/checkout';
 type CheckoutBody = RequestInput<Endpoints[typeof row]>['body'];
 
@@ -19,8 +22,8 @@ const fromBag = 2;
 const syncTimeoutMs = 2000;
 
 /**
- * Stores a marker of the login, which grants no access: the session itself is in a cookie. Merges this device's wishlist into the
- * account's wishlist (R170).
+ * Stores in localStorage that the shopper is logged in. The stored values grant no access, because the session is in a cookie. Then
+ * merges this device's wishlist into the account's wishlist (R170).
  */
 export async function storeLogin({ token, email }: { token: string; email: string }): Promise<void> {
   safeLocalStorage.set('frontToken', token);
@@ -46,7 +49,7 @@ async function openRefused(body: CheckoutBody): Promise<string | null> {
   const answer = await api(row, { body }, { jumpLogin: false });
   if (answer.code !== 0 || !answer.data) return null;
   const { token, web_url } = answer.data.checkout;
-  // A checkout that was not created from the bag must not remove lines from the bag.
+  // Remember the lines only if the checkout was created from the bag: other checkouts must not remove lines from the bag.
   if (body.source === fromBag) storeCheckoutLines(token, linesOf(body));
   return localPath(web_url);
 }

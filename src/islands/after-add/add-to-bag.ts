@@ -23,7 +23,7 @@ import { putInBag, sendAddEvent } from '../adding/put-in-bag.ts';
 export type AddSettings = AfterAddSettings & { toastDuration: number };
 
 const loadNotices = () => import('../adding/notices.tsx');
-/** Ignores a module that fails to load: the products are in the bag without it. */
+/** Ignores that an optional module failed to load: adding to the bag does not depend on it. */
 const ignore = () => {};
 
 /** Preloads the code for the configured action after adding to the bag. Called when the shopper is likely to add a product. */

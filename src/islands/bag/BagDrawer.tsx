@@ -20,7 +20,7 @@ import { useLazyModule } from '../use-lazy-module.ts';
 import partsSheet from './parts.css?url';
 import { useBag, useIsBagSaved } from './use-bag.ts';
 
-/** Loads the bag's content with its stylesheet and texts, before the bag opens unless the bag is empty. */
+/** Loads the bag's content with its stylesheet and texts: in advance if the bag has lines or is likely to open, else when it opens. */
 const loadBody = () =>
   Promise.all([import('./BagBody.tsx'), loadStylesheet(partsSheet), loadTexts()]).then(([body]) => body);
 
@@ -82,7 +82,7 @@ export default memo(function BagDrawer({ texts, children }: Props) {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the link inside is what is clicked */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: handles clicks on the link inside */}
       <span className="bag-icon" onClick={onIcon}>
         {children}
       </span>
@@ -91,7 +91,7 @@ export default memo(function BagDrawer({ texts, children }: Props) {
         ref={dialog}
         className={view === 'dropdown' ? 'bag bag-dropdown' : 'bag sheet'}
         aria-labelledby="bag-title"
-        // The close event can arrive after the bag has been opened again; beforetoggle is immediate, where browsers support it.
+        // `close` can fire late, when the bag is open again. `beforetoggle` fires at once, but not in all browsers, so handle both.
         onBeforeToggle={({ target, newState }) =>
           target === dialog.current && newState === 'closed' && closeBag()
         }

@@ -24,7 +24,7 @@ export function BagGroup({ group, canChoose, texts }: Props) {
   const { lines, discount, isBundle, isDisabled, isSelected } = group;
   const nonGiftLines = lines.filter(({ line }) => !isGift(line));
   const name = discount && discount.desc !== '' ? texts.hint(discount) : (lines[0]?.line.title ?? '');
-  // Render a checkbox for the group only if it selects something different from the lines' own checkboxes.
+  // The group has a checkbox only if it is a bundle, whose lines have none, or a promotion with several lines to select at once.
   const hasBox =
     canChoose && nonGiftLines.length > 0 && (isBundle || (discount !== null && nonGiftLines.length > 1));
   const bundle = useLazyModule(loadBundle, isBundle ? 'bundle' : '');

@@ -138,7 +138,7 @@ function LineAmount({ shown, isPart, texts }: Pick<Props, 'shown' | 'isPart' | '
   return <Amount charge={isPart ? { ...charge, before: null } : charge} texts={texts} />;
 }
 
-/** Prevents the removed gift from being added again automatically (R108). The imported module is usually already loaded by pricing. */
+/** Prevents the removed gift from being added again automatically (R108). The pricing code has usually loaded this module already. */
 async function decline(line: Line): Promise<void> {
   const part = await import('#client/bag/declined.ts').catch(() => null);
   part?.declineGift(line);

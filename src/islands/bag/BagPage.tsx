@@ -18,7 +18,10 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Renders the bag page (BAG-03). The classes `bag-wait` and `bag-soon` hide the content below the bag while it could still shift. */
+/**
+ * Renders the bag page (BAG-03). The classes `bag-wait` and `bag-soon` hide the content below the bag while the bag's height can
+ * change.
+ */
 export default memo(function BagPage({ children }: Props) {
   const shown = useBag();
   const shop = useShop();

@@ -58,7 +58,7 @@ export function BagSummary({ shown, shop, texts, isPage = false }: Props) {
       )}
       <p className="bag-total" aria-busy={shown.isUpdating}>
         <span>{texts.text('bagSubtotal')}</span>
-        {/* The key creates a new element for the amount: changing the text into an amount would count as a layout shift. */}
+        {/* When the amount arrives, the key replaces the element: changing the text inside it would count as a layout shift. */}
         <span key={total === null ? 'words' : 'sum'}>
           {total === null ? (shown.hasFailed ? '–' : texts.text('updating')) : texts.money(total)}
         </span>
@@ -108,7 +108,7 @@ export function BagSummary({ shown, shop, texts, isPage = false }: Props) {
   );
 }
 
-/** Returns the selection to pay with PayPal: the selected lines except gifts, and the server's total. */
+/** Returns the selection for the PayPal button: the selected lines without gifts, and the server's total. */
 function selectionOf({ lines, coupon }: BagViewModel, total: number): ExpressSelection {
   const items = lines
     .filter(({ isSelected, line }) => isSelected && !isGift(line))

@@ -18,7 +18,7 @@ export function Coupon({ shown, texts }: Props) {
   const { wishedCoupon: code, needsSecondConfirm } = shown;
   const [isOpen, setOpen] = useState(false);
   const form = useLazyModule(loadForm, isOpen || needsSecondConfirm ? 'form' : '');
-  /** The button that is currently rendered: either to add a coupon code or to remove it. */
+  /** Ref to the rendered button: the one that opens the coupon form or, if the bag has a coupon, the one that removes it. */
   const button = useRef<HTMLButtonElement>(null);
   const isPressed = useRef(false);
   const isUnused = !shown.isUpdating && !shown.hasFailed && shown.coupon === '';

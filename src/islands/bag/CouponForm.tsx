@@ -105,7 +105,7 @@ interface ConfirmProps {
   code: string;
   texts: BagTexts;
   onYes: () => void;
-  /** Keeps the current discount; Escape does the same. */
+  /** Called if the shopper keeps the current discount, with the button or Escape. */
   onNo: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Renders the bag's gift promotions: for each step its message, whether the bag has reached the step, and its gifts (GIFT-07). */
+/** Renders the bag's gift promotions: for each tier of a promotion its message, its gifts, and whether the bag has reached it (GIFT-07). */
 import { acceptGift } from '#client/bag/declined.ts';
 import { localPath } from '#client/language/local-path.ts';
 import { announce } from '#client/page/announce.ts';

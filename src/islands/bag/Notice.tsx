@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Renders a notice in the bag. A notice with a duration ends even while it is hovered, because the bag shows it again after the
- * reload (CHK-07, R126).
+ * Renders a notice in the bag. Hovering does not pause the timer of a notice: when the timer ends, the page reloads and the bag
+ * shows the message again (CHK-07, R126).
  */
 export function Notice({ children, message, lasts, onOver }: Props) {
   const over = useRef(onOver);

@@ -52,7 +52,7 @@ export async function openCheckout(
   return checkoutOutcome(answer, { dc: bag.coupon, scConfirm: bag.isCouponConfirmed, ...extras });
 }
 
-/** Waits until the bag is priced and all effects of pricing are applied (gifts, removed lines, a coupon), and returns it. */
+/** Waits until the bag is priced and the effects of pricing (gifts, removed lines, a coupon) are applied. @returns the resulting bag */
 async function settledBag(): Promise<BagViewModel> {
   if ($displayedBag.get().isUpdating && $pricingState.get() === 'idle') void priceBag();
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * The hooks through which islands read the bag. The server has no bag, so hydration starts with a constant, and the first update
- * after it renders the stored bag. Reading the store directly would cause a hydration mismatch.
+ * Hooks with which islands read the bag. The server cannot read the shopper's bag, so server rendering and hydration use an empty
+ * placeholder, and the next render shows the stored bag. Reading the nanostore directly would cause a hydration mismatch.
  */
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';

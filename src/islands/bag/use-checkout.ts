@@ -8,7 +8,7 @@ import type { BagCheckoutOutcome, CheckoutRedirectQuery } from '#lib/bag/checkou
 import { redirectDelay, reloadDelay } from '#lib/bag/checkout-groups.ts';
 import type { CheckoutClick } from './open-checkout.ts';
 
-/** sessionStorage key for the message of error 10209, which the bag shows again after the reload (R126). */
+/** sessionStorage key for the message of error 10209 (`checkoutChanged`), which the bag shows again after the reload (R126). */
 const changedKey = 'bag_changed';
 
 export interface CheckoutButtonState {
@@ -29,7 +29,7 @@ export function useCheckout(): CheckoutButtonState {
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<BagCheckoutOutcome | null>(null);
 
-  // Ignore a click once its button is removed, or once the shopper has returned to the page with the back button.
+  // Aborts the current click when the button is removed, or when the shopper returns to the page with the back button.
   const press = useRef<AbortController | null>(null);
   useEffect(() => {
     const stop = onRestore(() => {

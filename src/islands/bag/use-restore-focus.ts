@@ -12,7 +12,7 @@ interface Focused {
 
 /**
  * Restores focus in a list of bag lines.
- * @param list its lines have `data-line`, and each line contains a control with `data-delete`
+ * @param list element whose lines have the attribute `data-line` and contain a control with `data-delete`
  */
 export function useRestoreFocus(list: RefObject<HTMLElement | null>): void {
   const last = useRef<Focused>(null);
@@ -31,7 +31,7 @@ export function useRestoreFocus(list: RefObject<HTMLElement | null>): void {
         at: line ? lines.indexOf(line) : 0,
       };
     };
-    // The `focusout` event of a removed control has no `relatedTarget`; if focus moves to another element, the event has one.
+    // `relatedTarget` is set if focus moved to another element, and null if the control was removed.
     const forget = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget) last.current = null;
     };
@@ -40,7 +40,7 @@ export function useRestoreFocus(list: RefObject<HTMLElement | null>): void {
     return () => {
       element.removeEventListener('focusin', remember);
       element.removeEventListener('focusout', forget);
-      // The last line was removed with the list, so focus the heading.
+      // The list disappears with its last line, so focus the heading.
       if (last.current) headOf(element)?.focus({ preventScroll: true });
     };
   }, [list]);

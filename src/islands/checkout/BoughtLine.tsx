@@ -53,7 +53,7 @@ export function lineKey({ variant_id, is_gift, tailor_properties, quantity }: Wi
 }
 
 interface SumsProps {
-  /** Names of the rows with their amount or text; rows whose amount is null, 0 or '' are omitted. */
+  /** Each row's label, and its amount or text. Rows whose amount is null, 0 or '' are omitted. */
   rows: readonly (readonly [name: string, amount: number | string | null])[];
   currency: string;
   total: number;

@@ -27,7 +27,7 @@ export function DeliveryAddress({ state, problems, countries, addresses }: Deliv
   function fill(found: AddressInput): void {
     const { country_code, ...rest } = found;
     const isServed = countries.some(({ code }) => code === country_code);
-    // A country to which the shop does not deliver cannot be selected, so drop its province too.
+    // A country to which the shop does not deliver cannot be selected, so ignore it and clear the province, which is in that country.
     const changes = isServed ? found : country_code ? { ...rest, province: '' } : rest;
     for (const [name, value] of Object.entries(changes)) {
       const field = findField(form.current, name);

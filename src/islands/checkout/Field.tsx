@@ -27,8 +27,9 @@ export function fieldIds(name: string, error: string | undefined, hint?: string)
 export function Field(props: FieldProps) {
   const { name, label, error, hint, isOptional, isFolded, children, className = '', ...input } = props;
   const texts = usePageTexts();
-  // Once focused, the field stays open, so that nothing moves under the next click. Browsers do not autofill hidden fields, so a
-  // folded field is only made small; the stylesheet detects an empty field by its placeholder.
+  // Once focused, the field stays open: folding it on blur would move the element that the shopper is clicking. A folded field is
+  // small instead of hidden, because browsers do not autofill hidden fields. The placeholder lets the stylesheet detect an empty
+  // field.
   const [isReached, setIsReached] = useState(false);
   const fold = isFolded ? { placeholder: ' ', onFocus: () => setIsReached(true) } : null;
   return (

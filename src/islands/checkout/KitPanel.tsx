@@ -65,9 +65,9 @@ export function KitPanel({ method, kit, state, form }: KitPanelProps) {
     };
   }, [provider, public_key, script_url, environment, is_authorize, form, texts]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the amount belongs to the currency
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new currency changes the amount, even if the number is the same
   useEffect(() => {
-    // Ignore the error if the provider's form cannot show the amount: paying reports the error.
+    // If the provider's form rejects the new amount, ignore the error here: the payment attempt reports it.
     opened.current?.amend(total).catch(() => {});
   }, [total, currency]);
 

@@ -161,7 +161,7 @@ interface CardFieldsProps {
   /** Ref to the mounted card form, null after it is removed. */
   card: PlaceOrderState['card'];
   onSubmit(): void;
-  /** Called when the form can be filled in, possibly after `onUnavailable`. */
+  /** Called when the form can be filled in; this can happen even after `onUnavailable` was called. */
   onReady(): void;
   onUnavailable(): void;
 }

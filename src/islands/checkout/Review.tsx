@@ -55,8 +55,8 @@ export function Review({ state: { checkout }, money, total, onChange }: Props) {
 }
 
 /**
- * Returns a text that lists the amounts added since the PayPal approval; '' if there are none or if they do not add up to the
- * difference.
+ * Returns a text that lists the amounts added since the PayPal approval; '' if there are none, or if their sum is not the
+ * difference between the current total and the approved amount.
  */
 function addedText(checkout: WireCheckout, texts: CheckoutTexts, money: MoneyFormatter): string {
   const { currency, paypal_amount: agreed, total_price } = checkout;

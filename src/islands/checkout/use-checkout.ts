@@ -12,9 +12,9 @@ import type { CheckoutTexts } from './texts.ts';
 export interface SaveError {
   code: number;
   msg: string;
-  /** The condition that a discount code does not meet, null for other errors. If set, `msg` is its text. */
+  /** If the conditions of a discount code are not met: the unmet condition, with `msg` as its text. Null for other errors. */
   reason: WireCouponReason | null;
-  /** The changes that could not be saved, so that the error is displayed next to their fields. */
+  /** The changes that could not be saved; the error is displayed next to their fields. */
   changes: CheckoutInput;
 }
 
@@ -32,7 +32,7 @@ export interface CheckoutState {
   choose(changes: CheckoutInput): Promise<boolean>;
   /** Replaces the input with data that the shopper did not type, such as a saved address: saves it and renders it into the fields. */
   refill(changes: CheckoutInput): Promise<boolean>;
-  /** Number of calls of `refill`. When it changes, the fields are rendered from `fields` again. */
+  /** Counts the calls of `refill`. When it changes, the form renders its controls again with the values in `fields`. */
   generation: number;
   /** Saves pending changes at once. Resolves to true if saving succeeded. */
   flush(): Promise<boolean>;
@@ -134,7 +134,7 @@ function fieldsOf(checkout: WireCheckout): CheckoutInput {
   };
 }
 
-/** Returns whether a successful save covers all fields of a failed save, which resolves the failed save's error. */
+/** Returns whether `saved` includes every field of the failed save `refused`, so that the error of the failed save is resolved. */
 function isAbout(refused: CheckoutInput, saved: CheckoutInput): boolean {
   return Object.keys(refused).every((key) => key in saved);
 }

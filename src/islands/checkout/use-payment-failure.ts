@@ -20,8 +20,8 @@ async function readReason(order_no: string): Promise<string> {
 }
 
 /**
- * Returns the kind of a payment error. An error message in another language does not reveal the reason, so the reason is fetched
- * with the result of the order's last attempt.
+ * Returns the kind of a payment error. If code and message reveal only that the payment was declined, as with a message in another
+ * language, the reason is fetched with the result of the order's last payment attempt.
  * @param reason message of the error
  */
 export async function readPaymentFailure(
@@ -42,10 +42,10 @@ export function useEarlierFailure(
   const first = useRef({ checkout, onRefused });
   useEffect(() => {
     const { order_no, status_key } = first.current.checkout;
-    // The result of the approved PayPal payment is still pending.
+    // After an approval at PayPal, the payment is still pending, so there is no failure to report yet.
     const isApproved = new URLSearchParams(location.search).has('paypalOrderId');
     if (order_no === '' || !isPayable(status_key) || isApproved) return;
-    // An abandoned payment attempt also leaves the order pending, so fetch the outcome of the last attempt.
+    // The order is pending after a declined and after an abandoned payment attempt, so fetch the outcome of the last attempt.
     void readReason(order_no).then((reason) => {
       if (reason === '') return;
       first.current.onRefused({ kind: classifyPaymentError(codes.paymentDeclined, reason), msg: '' });

@@ -58,7 +58,7 @@ export interface PlaceOrderState {
   refused: PaymentFailure | null;
   card: { current: CardFrame | null };
   form: { current: PaymentForm | null };
-  /** Places the order and pays it. @param more form values that the checkout does not store */
+  /** Places the order and pays for it. @param more form values that the checkout does not store */
   place(method: CheckoutPaymentMethod | null, more: CheckoutInput): Promise<void>;
   clear(): void;
 }
@@ -88,7 +88,7 @@ function reportPayer(order_no: string, paypalOrderId: string): void {
   );
 }
 
-/** Section that displays an error, by error code; errors with any other code are displayed in the form. */
+/** Maps error codes to the section that displays the error; errors with other codes are displayed in the form. */
 export const errorPlaceByCode: Record<number, 'discount'> = {
   [codes.couponUnknown]: 'discount',
   [codes.couponConditionsNotMet]: 'discount',

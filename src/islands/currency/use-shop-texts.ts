@@ -15,8 +15,8 @@ const onServer = () => null;
 const none: CustomTexts = {};
 
 /**
- * Returns the page's shop data, with texts in the page's language. The server cannot read the page's data, so an island passes the
- * data for server rendering and hydration as arguments, and gets the complete data afterwards.
+ * Returns the shop data that the page contains, with texts in the page's language. The data cannot be read on the server or during
+ * hydration, so the hook then returns its arguments, which an island gets as props.
  */
 export function useShop({
   currency = usdConfig,
@@ -26,7 +26,8 @@ export function useShop({
   const texts = useStore($texts, { ssr: () => null });
   useEffect(() => void loadTexts(), []);
   return useMemo(
-    // Bag settings are needed only after an action of the shopper, when the page's data is available.
+    // The arguments lack the bag settings, hence the cast. These are needed only after an action of the shopper, when the page's
+    // data is available.
     () => ({ ...(pageShop ?? { currency }), texts: texts ?? first }) as IslandShopProps,
     [pageShop, texts, currency, first],
   );
@@ -34,7 +35,7 @@ export function useShop({
 
 /**
  * Returns the shop's texts and formats amounts in the shopper's currency; a change of currency renders the component again
- * (CUR-14). Texts that are used after rendering, such as in event handlers, are in the page's language if it has loaded by then.
+ * (CUR-14). An event handler gets its texts in the page's language if these have loaded by the time of the event.
  */
 export function useShopTexts(shop: IslandShopProps): ShopTexts {
   const chosen = useStore($currency, { ssr: () => undefined });

@@ -1,7 +1,10 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react';
 
 export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> {
-  /** Must be unique on the page. React's generated ids are not unique, because islands are rendered separately and without streaming. */
+  /**
+   * Id of the control; must be unique on the page. React's generated ids are not, because each island is rendered separately and
+   * without streaming.
+   */
   id: string;
   name: string;
   label: string;

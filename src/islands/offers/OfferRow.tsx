@@ -92,7 +92,7 @@ export function OfferRow({
       {isOptional && (
         <label className="set-box js-only">
           <input
-            // If the product sells out in the meantime, the new key replaces the checkbox with an unticked, disabled one.
+            // If the product sells out while the page is open, the new key replaces the checkbox with an unticked, disabled one.
             key={String(choice === null)}
             type="checkbox"
             name={`in-${at}`}

@@ -18,7 +18,7 @@ import { OfferTotal } from './OfferTotal.tsx';
 
 type Variants = ResponseData<Endpoints['GET /api/v1/promotion/multi_spec/:id']>['variants'];
 
-/** The product page's form and product data, and the variants with their current prices and stock. */
+/** Data of the table: the product page's form and product, and the product's variants with current prices and stock. */
 interface Table {
   page: HTMLFormElement;
   product: ProductData;
@@ -34,7 +34,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Time without further changes after which the price is fetched, in ms. */
+/** Debounce delay in ms: the price is fetched after this time without further changes. */
 const wait = 250;
 /** Placeholder while loading. */
 const loading = '…';
@@ -52,7 +52,7 @@ export default memo(function OfferTable({ texts, id, rules, children }: Props) {
   const shop = useShop();
   const shopTexts = useShopTexts(shop);
   const offerLabels = { text: createTranslate(offerTexts, texts) };
-  /** `problem` is the text displayed while there is no table; '' before the table was requested. */
+  /** `problem` is the loading or error text that replaces the table; '' before the table is requested. */
   const [{ table, problem }, setFound] = useState({ table: null as Table | null, problem: '' });
   const [answer, setAnswer] = useState({ count: 0, cost: null as LinesPrice | null, isChosen: false });
   const requestNo = useRef(0);

@@ -9,7 +9,7 @@ import type { ApiClient } from '#lib/contract/request.ts';
 export interface LinesPrice {
   origin: number;
   pay: number;
-  /** Message about the next step of the promotion; null if it would only repeat the promotion's title. */
+  /** Message about the promotion's next tier; null if it would only repeat the promotion's title. */
   hint: { desc: string; params: readonly (string | number)[] } | null;
   /** State of the promotion: 1 conditions met, 2 conditions not met yet, 0 not currently offered by the shop. */
   status: 0 | 1 | 2;

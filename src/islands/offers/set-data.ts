@@ -203,7 +203,7 @@ async function priceCombination(
 }
 
 /**
- * Returns the props of the product set's island. If a request fails here, the browser repeats it later.
+ * Returns the props of the product set's island. If a request fails on the server, the browser repeats it later.
  * @param page ids of the page's product and of its initial variant
  */
 export async function fetchSetProps(
@@ -212,7 +212,7 @@ export async function fetchSetProps(
   page: Pick<SetDefinition, 'product' | 'start'>,
 ): Promise<SetProps> {
   const isPool = pick > 0;
-  // A pool has one row for each unit to pick; the initial products of the rows rotate through the pool.
+  // A pool has one row for each unit to pick. Successive rows start with successive products, and with the first again after the last.
   const shown = isPool ? Array.from({ length: pick }, (_, at) => items[at % items.length]!) : items;
   const rows = shown.map(({ product, quantity, sku_id, variant }) => ({
     product: product.id,

@@ -15,8 +15,8 @@ import {
 } from './set-data.ts';
 
 /**
- * Returns the current selection of a product set and its price. The form fields hold the state; React stores the values last read
- * from them. Fetches products and price on mount, and the price again after every change.
+ * Returns the current selection of a product set and its price. The form fields are the state; React only has a copy of the values
+ * that were last read from them. Fetches products and price on mount, and the price again after every change.
  */
 export function useOfferSet(form: RefObject<HTMLFormElement | null>, set: SetProps) {
   const [now, setNow] = useState({ products: set.products, fields: null as FormData | null });
@@ -46,7 +46,7 @@ export function useOfferSet(form: RefObject<HTMLFormElement | null>, set: SetPro
       if (typeof found === 'string') cost = found;
       else {
         const products = found.map(toSetProduct);
-        // This render removes sold-out variants from the selects, so read the fields afterwards.
+        // Read the fields only after this render, which removes sold-out variants from the selects.
         flushSync(() => setNow((before) => ({ ...before, products })));
         setNow({ products, fields: fields() });
         cost = await fetchSetPrice(api, set, buildSetRows(set, products, fields()), found);
@@ -73,13 +73,13 @@ export function useOfferSet(form: RefObject<HTMLFormElement | null>, set: SetPro
   const lines = async (): Promise<NewLine[]> => {
     const found = await read();
     if (typeof found === 'string') return [];
-    // A queued click runs before the fields are rendered with the current products, so build the rows from the fetched products.
+    // A click queued before hydration runs before the fields show the current products, so build the rows from the fetched products.
     return buildSetLines(set, buildSetRows(set, found.map(toSetProduct), new FormData(form.current!)), found);
   };
   return { rows, isHydrated: now.fields !== null, answer, ask: refresh, lines };
 }
 
-/** Switches rows with variant `from` to the variant that is selected in the product form. @returns the new variant of these rows */
+/** Selects the product form's variant in all rows in which variant `from` is selected. @returns its id, or `from` if no row changed */
 function follow(form: HTMLFormElement, from: number): number {
   const chosen = Number(document.getElementById('buy')?.dataset.variant);
   const fields = [...form.elements].filter((field) => field instanceof HTMLSelectElement);

@@ -4,7 +4,7 @@ import { usePageTexts } from './texts.ts';
 export interface OrderHelp {
   /** The shop's email address, '' for none. */
   email: string;
-  /** Language of the page titles, null if it is the current page's language. */
+  /** Language of the help pages' titles, null if it is the current page's language. */
   lang: string | null;
   pages: { title: string; path: string }[];
 }

@@ -14,7 +14,7 @@ import type { OrderHelp } from './OrderHelp.tsx';
 import sheet from './order.css?url';
 
 const { emailBlankMsg, invalidEmailMsg, requiredMsg } = defaultTexts;
-/** All texts of the order look-up form, which may need them before the texts of the page's language have loaded. */
+/** All texts of the order look-up form. They are passed as props, because the form may need them before the page's texts have loaded. */
 export const lookupFormTexts = { ...lookupTexts, emailBlankMsg, invalidEmailMsg, requiredMsg } as const;
 
 interface Props {

@@ -19,7 +19,7 @@ interface Props {
   form: Intl.DateTimeFormatOptions;
   /** Format for dates in other years, `form` by default. */
   otherYear?: Intl.DateTimeFormatOptions;
-  /** Number of characters of `YYYY-MM-DDTHH:MM` that are displayed before hydration. */
+  /** Number of characters of the UTC time `YYYY-MM-DDTHH:MM` to display before hydration: 10 for the date, 16 for date and time. */
   isoLength: 10 | 16;
 }
 

@@ -33,8 +33,8 @@ function set(next: PayPalState): void {
 let early: string | undefined;
 
 /**
- * Stores the response to an early request of the page for GET /api/v1/paypal/multiple, as the text of a response or of an error. It
- * is used only once (PPX-03).
+ * Stores the text of the response to GET /api/v1/paypal/multiple, which the page has requested early. The text can be an error
+ * page, and it is used only once (PPX-03).
  */
 export function setEarlyConfig(answer: string | undefined): void {
   early = answer;
@@ -62,8 +62,8 @@ export async function fetchPayPalConfig(): Promise<void> {
   if (signal.aborted) return;
   const method = sequence.data?.find((entry) => entry.method === 'paypal');
   const found = config.code === 0 ? config.data : null;
-  // If the sequence of payment methods could not be fetched, the button is not hidden. If the sequence does not contain PayPal,
-  // PayPal is switched off and has no configuration.
+  // If the payment methods could not be fetched, do not hide the button. If they do not include PayPal, it is switched off and
+  // `found` is null.
   set({ config: found, isAvailable: found !== null, startsHidden: method?.start_hidden ?? false });
 }
 

@@ -48,8 +48,7 @@ export interface ExpressOptions {
   read: () => ExpressSelection | null;
   /**
    * Opens a checkout for the PayPal order with this id; `ordered` is the selection that the order was created from.
-   * @returns the path to which the shopper is redirected: the checkout with the PayPal order; null after an error, which the
-   * function has shown
+   * @returns the checkout's path, to which the shopper is redirected; null after an error, which the function has displayed
    */
   openCheckout: (paypalOrderId: string, ordered: ExpressSelection) => Promise<string | null>;
   /** Called with an error message for the shopper, which is displayed for `ms` milliseconds (3000 for error 53130). */
@@ -64,7 +63,7 @@ export interface ExpressFlow {
   frame(): HostedButtonFrame | null;
 }
 
-/** Thrown if the server rejected the order and the shopper has seen the reason, so that the SDK only closes its window. */
+/** Thrown if the server rejected the order and the reason was displayed: the SDK closes its window, and no other error is shown. */
 class RejectedError extends Error {}
 
 /** Returns whether the browser blocked PayPal's window, which the SDK reports as a recoverable error. */
@@ -169,7 +168,7 @@ export function createFlow(options: ExpressOptions): ExpressFlow {
       },
     });
     session.catch(() => {
-      // A click reports the error; the next hover, touch or focus loads the SDK again.
+      // Show no error yet: a click reports it, and the next hover, touch or focus loads the SDK again.
       session = null;
     });
     return session;

@@ -39,7 +39,7 @@ export function createExpressControl(options: ExpressOptions): ExpressControl {
   function flow(): Promise<ExpressFlow> {
     loading ??= import('./express-flow.ts').then(({ createFlow }) => createFlow(options));
     loading.catch(() => {
-      // A click reports the error; the next hover, touch or focus loads the script again.
+      // Show no error yet: a click reports it, and the next hover, touch or focus loads the script again.
       loading = null;
     });
     return loading;

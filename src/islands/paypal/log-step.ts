@@ -1,8 +1,8 @@
 import { api } from '#client/api/api.ts';
 
 /**
- * Logs a browser step of a PayPal payment on the server, for support (API-061). The request is not awaited, because it may be the
- * page's last one.
+ * Logs a browser step of a PayPal payment on the server, for support (API-061). Callers do not wait for the response, because the
+ * browser may already be leaving the page.
  * @param orderId PayPal's order id, '' before an order exists
  */
 export function logStep(

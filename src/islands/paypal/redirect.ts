@@ -21,7 +21,10 @@ export interface PayPalRedirect {
 
 const key = 'paypal_redirect';
 
-/** Stores the redirect. @returns false if storage is unavailable, so that the return from PayPal could not be handled */
+/**
+ * Stores the redirect.
+ * @returns false if storage is unavailable: without the stored redirect, the page cannot handle the return from PayPal
+ */
 export function rememberRedirect(redirect: PayPalRedirect): boolean {
   return safeSessionStorage.set(key, JSON.stringify(redirect));
 }

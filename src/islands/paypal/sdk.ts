@@ -10,8 +10,8 @@ export interface SessionEvents {
 }
 
 /**
- * Loads PayPal's SDK. Only this function distinguishes sandbox from production: in test mode it loads the SDK from `sdk_url`.
- * PayPal's loader uses an SDK that is already on the page and makes no request (docs/decisions/08-security-policy.md).
+ * Loads PayPal's SDK. In test mode it first loads the SDK from `sdk_url`; PayPal's loader then makes no request, because it uses an
+ * SDK that is already on the page (docs/decisions/08-security-policy.md). No other function distinguishes sandbox from production.
  */
 async function kit(config: PayPalConfig) {
   if (config.test_mode && !('paypal' in window)) await loadScript(config.sdk_url);

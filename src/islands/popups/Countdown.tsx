@@ -4,7 +4,7 @@ import type { PopupCountdown } from '#lib/marketing/popup-countdown.ts';
 import { countdownUnits, splitDuration } from '#lib/marketing/time-left.ts';
 
 interface Props {
-  /** Remaining time in ms; null while the end is unknown, when only space is reserved. */
+  /** Remaining time in ms; null while the end is unknown: the component then only reserves its space. */
   remaining: number | null;
   /** Text displayed after the countdown has ended. */
   over: string;

@@ -28,7 +28,7 @@ interface Props {
   onEnd: (hasFollowedLink: boolean) => void;
 }
 
-/** Maximum width of a popup's image variant in px: twice the width of the image, which fills half of the dialog. */
+/** Maximum width in px of the image variant that a popup loads: twice the displayed width, which is half of the dialog. */
 const widest = 960;
 const corner = 2;
 const shapes: Readonly<Record<number, string>> = { 2: 'popup-corner', 3: 'popup-middle popup-full' };
@@ -63,7 +63,7 @@ export function PopupDialog({
     else dialog.current?.showModal();
   }, [display]);
   // Focus the dialog itself when it opens or changes to its second page, so that no button is preselected.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `formCode` turns the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `formCode` determines which page is displayed
   useEffect(() => dialog.current?.focus(), [formCode]);
 
   const close = () => dialog.current?.close();
@@ -83,7 +83,7 @@ export function PopupDialog({
     hasFollowedLink.current = (target as Element).closest('a[href]') !== null;
     // A text selection may end over the backdrop, which must not count as a click on the backdrop.
     const isMask = target === dialog.current && pressed.current === target;
-    // When the shopper follows a link, the popup must not cover the link's target, nor this page after a return with the back button.
+    // Also close the popup when the shopper follows a link: it must cover neither a target on this page, nor this page after going back.
     if (hasFollowedLink.current || isMask) close();
   };
 

@@ -25,7 +25,7 @@ interface Props {
 export function DesignPreview({ form, product, skuId }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [design, setDesign] = useState<ChosenDesign | null>(null);
-  // Reserve the final height, so that the content below moves only once and not again when the image has loaded.
+  // Reserve the canvas's final height: the content below moves when the canvas appears, but not again when the image has loaded.
   const [height] = useState(() => canvasHeight(findGalleryImage(product, skuId)));
 
   const index = findInitialVariant(product, String(skuId)).picture;
@@ -51,7 +51,7 @@ export function DesignPreview({ form, product, skuId }: Props) {
     };
   }, [form, skuId]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another position creates another canvas.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another gallery slide creates another canvas.
   useEffect(() => {
     if (!design) return;
     let isOver = false;

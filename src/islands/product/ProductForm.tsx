@@ -35,7 +35,7 @@ interface Props {
   saving?: ReactNode;
   /** Fields of customised options. */
   custom?: ReactNode;
-  /** Marketing events. */
+  /** Marketing messages and countdowns of the product (components/ProductEvents.astro). */
   events?: ReactNode;
   /** Delivery estimate for products in stock. */
   arrival?: ReactNode;

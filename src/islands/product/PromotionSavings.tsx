@@ -8,7 +8,7 @@ import type { IslandShopProps, ShopTexts } from '#lib/bag/shop-texts.ts';
 import { debounce } from '#lib/forms/debounce.ts';
 import { fetchSaving, type SavingDetails, SavingText } from './SavingText.tsx';
 
-/** Time without further changes after which the saving is fetched, in ms. */
+/** Debounce delay in ms: the saving is fetched after this time without further changes. */
 const wait = 250;
 
 interface Props {
@@ -37,7 +37,7 @@ export function PromotionSavings({ form, product, saves, shop, texts, children }
       const item = { product_id: product, variant_id: Number(element.dataset.variant), quantity: typed };
       const groups = toCheckoutGroups($bag.get());
       const saving = await fetchSaving(api, item, groups);
-      // Ignore outdated responses. If a request fails, keep the server-rendered message for an empty bag only if the bag is empty.
+      // Ignore outdated responses. If a request fails, keep the server-rendered message only if the bag is empty, as that message assumes.
       if (turn === requestNo && (saving || groups.length > 0)) setAnswer({ saving, isChosen });
     };
     const later = debounce((isChosen: boolean) => void refresh(isChosen), wait);

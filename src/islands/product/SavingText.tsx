@@ -26,7 +26,7 @@ export const SavingText = memo(function SavingText({ saving: { saved, next }, sa
 
 export interface SavingDetails {
   saved: number;
-  /** Message about the next step of the promotion; `desc` is '' if there is none. */
+  /** Message about the promotion's next tier; `desc` is '' if there is none. */
   next: { desc: string; params: readonly (string | number)[] };
 }
 

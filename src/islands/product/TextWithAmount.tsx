@@ -1,7 +1,7 @@
 import type { ShopTexts } from '#lib/bag/shop-texts.ts';
 import { Amount } from './ChosenVariantPrice.tsx';
 
-/** Message parameter that keeps the placeholder `{amount}`, which `TextWithAmount` then replaces with the amount. */
+/** Message parameters that leave the placeholder `{amount}` in the text; `TextWithAmount` then replaces it with the amount. */
 export const amountPlaceholder = { amount: '{amount}' };
 
 /** Renders a text and replaces `{amount}` with a formatted amount of money. */

@@ -17,7 +17,7 @@ export function chosenVariantIndex(form: HTMLFormElement, product: ProductData):
   return findRow(product.variants, chosenValues(form, product));
 }
 
-/** Returns the form's submit button, which is used if no other button was pressed. */
+/** Returns the form's first submit button, the default if the shopper pressed no button. */
 export function findSubmitButton(form: HTMLFormElement): HTMLButtonElement | undefined {
   return ([...form.elements] as HTMLButtonElement[]).find(({ type }) => type === 'submit');
 }

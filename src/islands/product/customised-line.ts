@@ -21,7 +21,7 @@ export async function buildCustomisedLine(
     .catch(loadCustomisation)
     .then(
       ({ uploadCustomImages: keepPictures }) => keepPictures(form, product, line.sku_id),
-      // If the script fails to load, text and choice options are still valid without the image of the design.
+      // If the script fails to load, continue without the design's image: text and choice options do not need it.
       () => null,
     );
   const customizedOptions = chosen.flatMap(({ option, values }) =>

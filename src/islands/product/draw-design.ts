@@ -60,7 +60,10 @@ function variantPicture(product: ProductData, skuId: number): string {
   return imageVariantUrl(picture.id, width, 'webp');
 }
 
-/** Loads a design's images and fonts. @returns a function that draws the design at once, and returns false if the browser cannot */
+/**
+ * Loads a design's images and fonts.
+ * @returns a function that draws the design synchronously; it returns false if the browser cannot draw
+ */
 export async function loadDesignRenderer({
   ground,
   layers,

@@ -1,4 +1,4 @@
-/** PayPal button of the product page, which buys the form's selection and bypasses the bag (R64, entrance 2). */
+/** PayPal button of the product page, which buys the form's selection and bypasses the bag (R64, `entrance` 2). */
 
 import { connectPayPalButton } from '#client/product/paypal-place.ts';
 import { $texts, loadTexts } from '#client/stores/texts.ts';

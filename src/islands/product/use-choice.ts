@@ -7,8 +7,8 @@ import { customisationSurcharge, isCustomised, updateOptionVisibility } from './
 import { type ProductData, restoreVariantChoices } from './product-data.ts';
 
 /**
- * Returns the current choice in the product form. The form's controls hold the state, so choices made before hydration are kept;
- * React stores the values last read from the controls.
+ * Returns the current choice in the product form. The form's controls are the state, so choices made before hydration are kept;
+ * React only has a copy of the values that were last read from the controls.
  * @param written the product as rendered by the server; current prices and stock are fetched
  * @param start id of the page's initial variant
  */
@@ -27,7 +27,7 @@ export function useChoice(form: RefObject<HTMLFormElement | null>, written: Prod
       updateOptionVisibility(element, initialProduct);
       const extra = customisationSurcharge(element, initialProduct);
       showCustomisedEstimate(element, isCustomised(element, initialProduct));
-      // If no variant has the chosen combination, the last variant stays displayed.
+      // If no variant has the chosen combination of values, keep displaying the previously chosen variant.
       setChosen((before) => ({ choice, extra, skuId: skuId ?? before.skuId }));
     };
     read();

@@ -9,17 +9,17 @@ import { chosenValues, chosenVariantIndex, findSubmitButton, readBagLine } from 
 import { type BuyFormError, chosenOptions, customFieldName, optionErrorId } from './custom-options.ts';
 import type { ProductData } from './product-data.ts';
 
-/** The pressed button while it is busy. */
+/** The button whose action is in progress, null for none. */
 type Busy = 'add' | 'buy-now' | null;
 
-/** Result of checking the form: the errors that are displayed. */
+/** Result of validating the form: the displayed errors, and the element to focus. */
 interface FormCheck {
   problems: readonly BuyFormError[];
   /** Element that receives focus once. */
   focus: HTMLElement | null;
 }
 
-/** A failed import is retried once. */
+/** The caller retries a failed import once. */
 const importCustomisedLine = () => import('./customised-line.ts');
 const none: FormCheck = { problems: [], focus: null };
 
@@ -37,7 +37,7 @@ export function usePurchaseActions(
 ) {
   const [{ problems, focus }, setFormCheck] = useState<FormCheck>(none);
   const [busy, setBusy] = useState<Busy>(null);
-  // A ref instead of state: clicks made before hydration are replayed at once, before React renders new state.
+  // A ref instead of state: clicks made before hydration are replayed together, before React renders new state.
   const isBusy = useRef(false);
   const [markBusy] = useState(() => (name: Busy) => {
     isBusy.current = name !== null;
@@ -76,7 +76,7 @@ export function usePurchaseActions(
     const hasCustomOptions = product.custom_options.length > 0;
     const isAdd = name === 'add' && !product.isPreSale;
     const add = () => addToBag({ lines: [line] }, pressed, shop.bag, texts);
-    // Without customisation there is nothing to wait for, so the bag changes in the same frame as the click.
+    // Without customisation there is nothing to wait for, so add to the bag synchronously with the click.
     if (isAdd && !hasCustomOptions) {
       add();
       return;

@@ -122,7 +122,7 @@ function OptionMask({ card, quick, texts, onChosen, onClose }: Mask & { onClose:
       className="card-mask"
       role="group"
       aria-label={`${texts.text('chooseOptions')} ${title}`}
-      // Lets a click between the buttons focus the mask; otherwise focus would move to the page, which closes the mask.
+      // Makes the mask focusable: a click between its buttons must not move focus to the page, because that would close the mask.
       tabIndex={-1}
       onKeyDown={onKeyDown}
       onClick={onClick}
@@ -150,7 +150,7 @@ function OptionMask({ card, quick, texts, onChosen, onClose }: Mask & { onClose:
         ({ name, style, values }, option) =>
           // An option with a single value needs no choice.
           values.length > 1 && (
-            // biome-ignore lint/a11y/useSemanticElements: as above.
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be styled fully, see the mask's element.
             <div className="card-values" role="group" aria-label={name} key={name}>
               <span className="card-option" aria-hidden="true">
                 {name}

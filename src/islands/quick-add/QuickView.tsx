@@ -59,7 +59,7 @@ export function QuickView({ href, title, texts, onEnd, onAdded }: Props) {
     if (message?.event === 'ready') addFrameStylesheet(frame.current, sheet, () => setState(show));
     else if (message?.event === 'error') setState(lose);
     else if (message?.event === 'close' || message?.products) {
-      // If the iframe could not store the added products, its bag is lost with it, so this page adds them once.
+      // If the iframe could not store the bag, its bag is lost when the iframe is removed, so this page adds the products, once.
       close();
       onEnd();
       if (message.products) onAdded(message);

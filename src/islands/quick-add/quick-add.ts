@@ -24,7 +24,8 @@ export function preloadQuickAdd(card: HTMLElement): void {
 /**
  * Adds the card's product to the bag, or opens the option mask if the shopper must choose a variant.
  * @param frame element with the card's image, which the mask covers
- * @param opener the quick-add link; it leads to the product page without scripts, or if the product cannot be added from the card
+ * @param opener the quick-add link; it leads to the product page if scripts do not run, or if the product cannot be added from the
+ * card
  */
 export async function quickAdd(
   card: HTMLElement,

@@ -68,7 +68,7 @@ export function RecommendItem({ product, card, ratio, texts, isLoading }: Props)
 
   return (
     <li className="offer-item">
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: this server rendered and escaped the cards */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the cards are rendered and escaped by the shop's server */}
       <div className="offer-card" data-ratio={ratio} dangerouslySetInnerHTML={{ __html: shownCard }} />
       {second && !mustOpen && (
         <select

@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * Number of lists that load initially, on most pages and on the bag page, and maximum number of lists (RECO-08, RECO-09, RECO-11,
- * RECO-12).
+ * Number of lists that load initially on most pages, number on the bag page, and maximum number of lists on a page (RECO-08,
+ * RECO-09, RECO-11, RECO-12).
  */
 export const initialListCount = 2;
 export const initialBagListCount = 1;
@@ -68,7 +68,8 @@ export default memo(function RecommendLists({ ids, title, children }: Props) {
   return places.map((id, at) => {
     const list = lists.get(id);
     return (
-      // The key creates a new element once the cards are rendered, because the scroll buttons measure the cards when they are connected.
+      // The key creates a new element once the cards are rendered, because the scroll buttons measure the cards only when the
+      // buttons are connected to the DOM.
       <section
         key={list ? id : `place ${id}`}
         ref={at === places.length - 1 ? last : null}
@@ -99,7 +100,7 @@ function Cards({ html, isCarousel }: { html: string; isCarousel: boolean }) {
         () => {},
       );
   }, [isCarousel]);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: this server rendered and escaped the cards
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the cards are rendered and escaped by the shop's server
   return <ul className="shelf" data-track="" dangerouslySetInnerHTML={{ __html: html }} />;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Opens the recommendation modal after a product is added, next to the toast or once the bag is closed, if there are
- * recommendations (R12, RECO-07). The modal opens without a click, so it is omitted in the editor and in framed pages (EDIT-03).
+ * recommendations (R12, RECO-07). The modal opens without a click, so it is omitted in the editor and in iframes (EDIT-03).
  */
 
 import { loadStylesheet } from '#client/loading/load-stylesheet.ts';

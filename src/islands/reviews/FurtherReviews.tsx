@@ -95,7 +95,7 @@ export function addWrittenReview(review: CommentData): ReviewListUpdate {
 async function fetchReviews(productId: number, reviewQuery: ReviewQuery, shownIds: readonly number[]) {
   const query = {
     product_id: productId,
-    // New reviews shift the pages, so request the page that contains the next review, and skip reviews that are already displayed.
+    // New reviews shift the pages: request the page that should contain the next review, and skip reviews that are already displayed.
     page_num: Math.floor(shownIds.length / pageSize) + 1,
     page_size: pageSize,
     ...reviewQuery,

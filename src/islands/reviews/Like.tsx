@@ -8,7 +8,7 @@ import { $likedReviewIds, rememberLike } from '#client/stores/liked.ts';
 import type { CommentData } from '#lib/contract/product.ts';
 
 interface Props {
-  /** The review as the server sent it; a new object replaces the local like count. */
+  /** The review as the server sent it. When a new object is passed, its like count replaces the local one. */
   review: Pick<CommentData, 'id' | 'like_num'>;
   label: string;
 }

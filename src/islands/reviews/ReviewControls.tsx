@@ -10,7 +10,7 @@ interface Props extends ReviewControlsProps {
 /** Renders the sort and filter controls of the reviews (R155). Clicking a star bar also filters. */
 export function ReviewControls({ query, hasPictures, isEmpty, onQueryChange }: Props) {
   const field = useRef<HTMLSelectElement>(null);
-  // The controls replace the button that opened them, so they take over its focus.
+  // The controls replace the button that opened them, so focus moves to the first control.
   useLayoutEffect(() => field.current?.focus(), []);
   const { sort = 'newest', has_image } = query;
   return (

@@ -10,7 +10,7 @@ import { useReviews } from './use-reviews.ts';
 
 interface Props {
   productId: number;
-  /** Numbers of reviews with 1 to 5 stars, in that order. */
+  /** Number of reviews for each rating, from 1 to 5 stars. */
   counts: readonly number[];
   /** True if the page's HTML does not contain all reviews. */
   hasMore: boolean;
@@ -106,7 +106,7 @@ export default memo(function Reviews({
         )}
         {note}
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the links inside are what is clicked */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: handles clicks on the links inside */}
       <div className="reviews-body" aria-busy={shown.isBusy || undefined} onClick={openPicture}>
         {sent.count > 0 && (
           <p className="review-sent" key={sent.count} tabIndex={-1} ref={focus}>
@@ -163,7 +163,7 @@ interface BarsProps {
   onQueryChange: (query: ReviewQuery) => void;
 }
 
-/** Renders the numbers of reviews with 5, 4, 3, 2 and 1 stars, as buttons that filter the reviews by stars (PDP-17). */
+/** Renders one bar per rating, from 5 stars to 1, with its number of reviews; each bar is a button that filters by that rating (PDP-17). */
 function StarBars({ counts, total, texts, query, onQueryChange }: BarsProps) {
   const bars = counts.map((count, at) => ({ star: at + 1, count })).reverse();
   return (

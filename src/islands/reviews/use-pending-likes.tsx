@@ -3,8 +3,8 @@ import { hydrateRoot } from 'react-dom/client';
 import { Like } from './Like.tsx';
 
 /**
- * Hydrates the like buttons of the review cards in the page's HTML. The cards themselves are not hydrated, because their texts
- * would be sent twice as props of an island.
+ * Hydrates the like buttons of the review cards in the page's HTML. The cards themselves are not hydrated, because the page would
+ * then contain their texts twice: in the HTML and in an island's props.
  * @param list element that contains the cards while `hasPageReviews` is true
  */
 export function usePendingLikes(list: RefObject<HTMLElement | null>, hasPageReviews: boolean): void {

@@ -4,12 +4,12 @@ import type { WireImage } from '#lib/contract/product.ts';
 import { getImageSources } from '#lib/pages/image-sources.ts';
 
 interface Props {
-  /** Label of the links; omitted if the entered text explains them. */
+  /** Label in front of the links; omitted for links that match the entered text, which need no label. */
   name?: string;
   list: readonly SuggestedLink[];
-  /** Returns a ref callback that registers a link at its position in the order of the arrow keys. */
+  /** Returns a ref callback that registers the link at position `at` of the arrow-key navigation. */
   linkAt: (at: number) => (link: HTMLAnchorElement | null) => void;
-  /** Position of the first link in the order of the arrow keys. */
+  /** Position of the first link in the arrow-key navigation. */
   from: number;
   /** True if there is no room for tiles. */
   isNarrow?: boolean;

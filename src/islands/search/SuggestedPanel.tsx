@@ -18,7 +18,7 @@ interface Props {
   /** True while the shopper uses the search field and it is empty. */
   isBlank: boolean;
   texts: ShopTexts;
-  /** Returns a ref callback that registers a link at its position in the order of the arrow keys. */
+  /** Returns a ref callback that registers the link at position `at` of the arrow-key navigation. */
   linkAt: (at: number) => (link: HTMLAnchorElement | null) => void;
 }
 

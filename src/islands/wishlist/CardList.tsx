@@ -28,7 +28,7 @@ export function CardList({ cards, texts, onRemove }: Props) {
       <ul className={onRemove ? 'cards wishlist-own' : 'cards'}>
         {cards.map((card, at) => (
           <li key={card.id}>
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: this server rendered and escaped the cards */}
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the cards are rendered and escaped by the shop's server */}
             <div dangerouslySetInnerHTML={{ __html: card.html }} />
             {onRemove && (
               <button

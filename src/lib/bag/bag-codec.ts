@@ -131,7 +131,7 @@ function withUniqueIds(lines: Line[]): Line[] {
   });
 }
 
-/** Gives all lines of a bundle the same number of sets: the lowest whole number of sets among them. */
+/** Sets all lines of a bundle to the same number of sets: the lowest number of whole sets that any of them contains. */
 function repairGroups(lines: Line[]): Line[] {
   const sets = new Map<string, number>();
   for (const line of lines.filter(({ type }) => type === bundleType)) {

@@ -9,7 +9,7 @@ import type { Bag } from './bag-codec.ts';
 import type { Line } from './line.ts';
 
 export type VariantPrice = z.output<typeof wireVariantPrice>;
-/** Stock of a variant; without `sale_inventory_quantity`, it is unlimited. */
+/** Stock of a variant; unlimited if `sale_inventory_quantity` is absent. */
 export type VariantStock = Omit<z.output<typeof wireVariantStock>, 'sale_inventory_quantity'> & {
   sale_inventory_quantity?: number;
 };
@@ -35,7 +35,7 @@ export interface BagPricing {
   needsSecondConfirm: boolean;
   /** Code of a coupon that would give a larger total discount, '' for none (R102). */
   autoFillCoupon: string;
-  /** Every gift promotion that applies to the bag, with its steps (DISC-05). */
+  /** Every gift promotion that applies to the bag, with its tiers (DISC-05). */
   gifts: readonly WireGiftDiscount[];
   /** True if discounts are unavailable: prices and stock still come from the server, and the total is the sum of the prices (DISC-15). */
   isPlain: boolean;
@@ -45,7 +45,7 @@ export interface BagPricing {
   stock: ReadonlyMap<number, VariantStock>;
 }
 
-/** Prices by priceKey, cached until the page is left (R35). */
+/** Prices by priceKey, cached until the shopper leaves the page (R35). */
 export type PriceCache = Map<string, VariantPrice>;
 
 /**

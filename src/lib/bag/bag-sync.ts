@@ -1,7 +1,7 @@
 /**
  * Synchronises the bag between tabs. A change is written immediately, on top of the bag that is in storage at that moment. If another tab
- * reads before that write and writes after it, the change is overwritten: its id is then missing from `changes`, and it is applied again
- * under a lock that all tabs share. Not @nanostores/persistent: see docs/decisions/16-bag.md.
+ * reads before that write and writes after it, the change is overwritten. Its id is then missing from `changes`, so this module applies the
+ * change again, under a lock that all tabs share. Not @nanostores/persistent: see docs/decisions/16-bag.md.
  */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { DeviceStorage } from '../storage/device-storage.ts';
@@ -23,11 +23,14 @@ export interface BagStoreOptions {
 
 export interface BagStore {
   $bag: ReadableAtom<Bag>;
-  /** False while the browser cannot store the bag, which then lasts only until the page is closed. */
+  /** False while the browser cannot store the bag; the bag then lasts only until the page is closed. */
   $isSaved: ReadableAtom<boolean>;
   /** Applies a change. When this returns, the bag has been stored and `$bag` updated. */
   change(change: BagChange): Bag;
-  /** Reads the storage again and reapplies overwritten changes; called after another tab wrote, or when the page becomes visible again. */
+  /**
+   * Reads the stored bag again and reapplies overwritten changes; called after another tab changed it, or when the page becomes visible
+   * again.
+   */
   reread(): Promise<void>;
 }
 
@@ -61,8 +64,8 @@ export function createBagStore({ storage, exclusively, makeId, now }: BagStoreOp
   }
 
   function putBack(): void {
-    // Saved changes older than settlingTime are not checked: the bag stores a limited number of ids, so a missing id may still have been
-    // applied.
+    // Saved changes older than settlingTime are not checked: the bag stores a limited number of ids, so a missing id does not prove that
+    // the change was overwritten.
     done = done.filter((entry) => !entry.isSaved || now() - entry.at < settlingTime).slice(-maxStoredIds);
     const stored = read();
     const missing = done.filter((entry) => !stored.changes.includes(entry.id));

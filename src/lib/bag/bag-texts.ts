@@ -1,4 +1,4 @@
-/** Texts of the bag: those that every island has, plus the bag's own table of texts. */
+/** Texts of the bag: the default texts of all islands, plus the bag's own table of texts. */
 import { bagTexts } from '../messages/bag.ts';
 import { defaultTexts } from '../messages/default.ts';
 import {

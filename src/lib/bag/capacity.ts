@@ -3,8 +3,8 @@ import { maxLineQuantity } from '#lib/contract/bag-limits.ts';
 import { isGift, type Line } from './line.ts';
 
 /**
- * Number of units at which the bag rejects additions (ADD-21). An addition made below the limit is accepted whole, even if the bag then
- * exceeds the limit.
+ * Number of units at which the bag is full and rejects additions (ADD-21). An addition made below the limit is accepted in full, even if
+ * the bag then exceeds the limit.
  */
 export const bagLimit = 99;
 

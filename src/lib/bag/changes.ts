@@ -130,7 +130,7 @@ export function removeBagLine(target: Line): BagChange {
   };
 }
 
-/** Returns true if a full bag must reject this quantity (R14); reducing a quantity is always allowed. */
+/** Returns true if the bag is full and this quantity would add units (R14); reducing a quantity is always allowed. */
 export function exceedsBagLimit(bag: Bag, target: Line, quantity: number): boolean {
   const line = find(bag, target);
   return line !== undefined && clampQuantity(quantity) > setsOf(line) && isBagFull(bag.lines);
@@ -201,7 +201,7 @@ export function withDeclinedEntry(change: BagChange, what: string, at: number): 
 }
 
 /**
- * Removes the units of an order from the bag, only once per order even if several tabs try. Units added since then stay.
+ * Removes the ordered units from the bag, once per order even if several tabs try. Units added after the order stay.
  * @param ordered the bag's lines as they were sent to the checkout
  */
 export function removeOrderedLines(orderNo: string, ordered: readonly Line[]): BagChange {
@@ -228,7 +228,7 @@ function setsOf(line: Line): number {
   return line.quantity / unitsPerSet(line);
 }
 
-/** Returns the maximum number of sets for which no line exceeds the maximum quantity of a line. */
+/** Returns how many sets of a bundle the bag accepts: no line may exceed the maximum quantity of a line. */
 function maxSetsOf(group: readonly Line[]): number {
   return Math.max(1, Math.floor(maxLineQuantity / Math.max(...group.map(unitsPerSet))));
 }

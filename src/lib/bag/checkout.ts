@@ -68,7 +68,7 @@ export function matchesBagAtClick(pressed: BagViewModel, now: BagViewModel): boo
     const one = after.find(({ line: { random_id } }) => random_id === line.random_id);
     return one !== undefined && one.line.quantity === line.quantity && one.price <= price;
   };
-  // Gifts are compared by variant, because the same gift from a higher promotion step is a different line.
+  // Gifts are compared by variant, because the same gift from a higher promotion tier is a different line.
   const isGiftIncluded = ({ line }: BagLineViewModel) =>
     giftsNow.some((one) => one.line.sku_id === line.sku_id);
   const isCouponStillApplied =

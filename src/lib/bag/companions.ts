@@ -1,4 +1,4 @@
-/** Picks the two companion products of the bag drawer, and the one that the free-shipping message names. Pure. */
+/** Picks the two companion products that the bag drawer displays, and the one that the free-shipping message names. Pure. */
 import type { ResponseData } from '../contract/endpoint.ts';
 import type { Endpoints } from '../contract/table.ts';
 import { variantPath } from '../pages/paths.ts';
@@ -7,8 +7,8 @@ import type { NewLine } from './line.ts';
 export type Companion = ResponseData<Endpoints['GET /api/v1/cart/goes-with']>['product_list'][number];
 
 /**
- * Returns up to two products that are not in the bag. If free shipping is not reached yet, products that would reach it come first, the
- * cheapest of them at the top.
+ * Returns up to two products that are not in the bag. If free shipping is not reached yet, products that would reach it come first, sorted
+ * by price from the lowest.
  * @param companions best matches first
  * @param inBag ids of the products in the bag
  * @param missing amount missing for free shipping, shop currency; 0 if shipping is free or does not depend on the amount

@@ -9,8 +9,8 @@ export interface FreeShippingProgress {
 
 /**
  * Returns the progress for the free-shipping bar (R67), or null to hide the bar.
- * @param setting freeShippingThreshold, shop currency: a number or numeric text; anything else hides the bar
- * @param total total_pay_amount
+ * @param setting the setting freeShippingThreshold, shop currency: a number or numeric text; anything else hides the bar
+ * @param total the bag's total_pay_amount
  */
 export function getFreeShippingProgress(setting: unknown, total: number): FreeShippingProgress | null {
   const isText = typeof setting === 'string' && setting.trim() !== '';
@@ -20,7 +20,10 @@ export function getFreeShippingProgress(setting: unknown, total: number): FreeSh
   return { percent: Math.floor((total / threshold) * 100), missing: threshold - total };
 }
 
-/** Returns the shipping rules that the bag displays: free shipping by amount or by units (SHIPR-02, SHIPR-03). */
+/**
+ * Returns the shipping rules that the bag displays: free shipping that depends on the amount or on the number of units (SHIPR-02,
+ * SHIPR-03).
+ */
 export function relevantShippingRules(rules: readonly WireShippingRule[]): WireShippingRule[] {
   return rules.filter(
     ({ shipping_type, shipping_amount }) => (shipping_type === 1 || shipping_type === 3) && !shipping_amount,
@@ -28,9 +31,9 @@ export function relevantShippingRules(rules: readonly WireShippingRule[]): WireS
 }
 
 /**
- * Returns how many more units the bag needs for free shipping under the nearest rule by units.
+ * Returns how many more units the bag needs for free shipping, by the nearest rule that depends on the number of units.
  * @param units units of the selected lines, without gifts
- * @returns 0 if shipping is free; null if no rule is by units, or the bag exceeds all of them
+ * @returns 0 if shipping is free; null if there is no such rule, or if the bag has more units than every such rule allows
  */
 export function unitsUntilFreeShipping(rules: readonly WireShippingRule[], units: number): number | null {
   const unitRules = rules.filter(({ shipping_type }) => shipping_type === 3);
@@ -39,7 +42,7 @@ export function unitsUntilFreeShipping(rules: readonly WireShippingRule[], units
   return ahead.length === 0 ? null : Math.min(...ahead);
 }
 
-/** Returns true if a rule by amount makes shipping free. @param total total_pay_amount */
+/** Returns true if a rule that depends on the amount makes shipping free. @param total the bag's total_pay_amount */
 export function isFreeByAmount(rules: readonly WireShippingRule[], total: number): boolean {
   return rules.some(
     ({ shipping_type, min, max }) => shipping_type === 1 && min <= total && (max === null || total <= max),

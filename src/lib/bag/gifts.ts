@@ -11,7 +11,7 @@ export interface EarnedGift {
   gift: WireGift;
 }
 
-/** Returns all gifts of the promotion steps that the bag has achieved. */
+/** Returns all gifts of the promotion tiers that the bag has reached. */
 export function earnedGifts(promotions: readonly WireGiftDiscount[]): EarnedGift[] {
   return promotions.flatMap(({ discount_id, discount_rules }) =>
     discount_rules
@@ -36,7 +36,7 @@ export function isGiftAvailable({ is_product_published, sale_status }: WireGift)
   return is_product_published && sale_status === 1;
 }
 
-/** Returns how many units of a gift are still in stock, after the purchased lines and all gifts in the bag (GIFT-03). */
+/** Returns the units of a gift that remain in stock after deducting the purchased lines and the gifts already in the bag (GIFT-03). */
 export function remainingGiftUnits(
   lines: readonly Line[],
   { variant_id, sale_inventory_quantity }: WireGift,
@@ -46,7 +46,8 @@ export function remainingGiftUnits(
 }
 
 /**
- * Returns the gift lines to add automatically, one unit each. If several promotions offer the same last unit, the first promotion gets it.
+ * Returns the gift lines to add automatically, one unit each. If several promotions offer a gift of which one unit is left, only the first
+ * promotion adds it.
  * @param declined keys of the gifts that the shopper removed, one key for each line
  */
 export function giftsToAdd(
@@ -76,7 +77,7 @@ export function giftLine({ gift, discountId, position }: EarnedGift): NewLine {
     quantity: 1,
     title: gift.title,
     price: 0,
-    // The response has only option values, and option names are not displayed anywhere.
+    // The API returns no option names for gifts, and they are not displayed anywhere.
     options: gift.variant_option_values.map((value) => ({ name: '', value })),
     image: gift.image,
     url: variantPath(gift.seo_url, gift.variant_id),
@@ -86,7 +87,7 @@ export function giftLine({ gift, discountId, position }: EarnedGift): NewLine {
 
 /**
  * Removes the given lines and inserts gifts at the top of the bag, in one change (GIFT-01, GIFT-06).
- * @param earn returns the gifts to add to the current bag; another tab may already have added them
+ * @param earn returns the gifts to add; receives the bag without the removed lines, because another tab may already have added some
  */
 export function swapGifts(
   removedLines: readonly Line[],

@@ -1,8 +1,8 @@
-/** Builds the text of a promotion's banner in the bag: the applied discount, then what the next step requires. Pure. */
+/** Builds the text of a promotion's banner in the bag: the applied discount, then the condition of the next tier. Pure. */
 import type { WireDiscount } from '../contract/wire-discount.ts';
 import type { BagTexts } from './bag-texts.ts';
 
-/** Message template of a promotion without a next step: it contains only the promotion's title. */
+/** Message template of a promotion without a next tier: it contains only the promotion's title. */
 const title = '{0}';
 
 /** Returns the text of a promotion's banner: `10% off applied · Buy 2 more to save 15%`; '' if the promotion has no message. */

@@ -15,7 +15,7 @@ export interface CustomizedOption extends NameValue {
 }
 
 export interface ExtendParams {
-  /** 1 for a gift: it belongs to promotion giftDiscountId, step `position`. auto_car: number of lines added automatically (LINE-04). */
+  /** 1 for a gift of tier `position` of promotion `giftDiscountId`. `auto_car`: number of lines added automatically (LINE-04). */
   is_gift: 0 | 1;
   giftDiscountId?: number;
   position?: number;
@@ -80,7 +80,8 @@ export function isBundle(line: Line): boolean {
 }
 
 /**
- * Returns the key of a gift, the same for every promotion step: a gift that the shopper removed must not come back through another step.
+ * Returns the key of a gift, the same for every tier of the promotion: a gift that the shopper removed must not come back through another
+ * tier.
  */
 export function giftKey(discountId: number | undefined, variantId: number): string {
   return `${discountId ?? 0}:${variantId}`;

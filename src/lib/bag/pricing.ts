@@ -41,7 +41,7 @@ export interface PricingStore {
 export interface PricingStoreOptions {
   $bag: ReadableAtom<Bag>;
   calls: PricingApi;
-  /** A hidden tab does not price changes that another tab made. */
+  /** False for a hidden tab: it does not price the changes that other tabs make. */
   isVisible(): boolean;
   /** Called with every new pricing, e.g. to drop lines. */
   onQuote(quote: BagPricing): void;
@@ -94,8 +94,8 @@ export function createPricingStore({ $bag, calls, isVisible, onQuote }: PricingS
  * Requests prices, stock and discounts for the bag. Sends no request for an empty list (PRICE-17), and requests neither cached prices
  * (PRICE-13) nor prices of gifts (PRICE-14).
  * @param cache receives the new prices
- * @returns pricing without discounts if only the discount request failed (DISC-15); null if the stock request failed, or both the price and
- * the discount request (PRICE-18)
+ * @returns pricing without discounts if only the discount request failed (DISC-15); null if the stock request failed, or if the price and
+ * the discount requests both failed (PRICE-18)
  */
 export async function fetchPricing(
   bag: Bag,

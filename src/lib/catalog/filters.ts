@@ -55,7 +55,7 @@ function addTo(values: string[], value: string): void {
   if (values.length < maxValues && !values.includes(value)) values.push(value);
 }
 
-/** Defines an own property even for `__proto__`, which a URL can contain although a merchant cannot create an option with that name. */
+/** Defines an own property, even for `__proto__`: a URL can contain that name, although a merchant cannot create such an option. */
 function define(options: Record<string, string[]>, name: string): void {
   Object.defineProperty(options, name, { value: [], enumerable: true, writable: true, configurable: true });
 }

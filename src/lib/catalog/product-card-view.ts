@@ -1,12 +1,12 @@
 /** View model of a product card: badge, previous price, quick-add action and thumbnails. Pure. */
 import type { ProductCardData } from '../contract/product.ts';
 
-/** Badge of a product card, at most one because shoppers only glance at a card. Reasons that prevent a purchase take precedence. */
+/** Badge of a product card. A card has at most one, because shoppers only glance at it; availability takes precedence over sale and new. */
 export type CardBadge = 'soldOut' | 'preOrder' | 'sale' | 'newHere' | null;
 
 /**
- * Action of a card's quick-add button. `none`: sold out. `page`: opens the product page, for pre-orders and products that need choices
- * there (R33). `add`: adds the product to the bag immediately (CARD-10). `choose`: opens the variant picker (CARD-11).
+ * Action of a card's quick-add button. `none`: sold out. `page`: opens the product page, for pre-orders and customisable products (R33).
+ * `add`: adds the product to the bag immediately (CARD-10). `choose`: opens the variant picker (CARD-11).
  */
 export type QuickAddAction = 'none' | 'page' | 'add' | 'choose';
 
@@ -26,8 +26,9 @@ export interface ProductCardView {
   /** Thumbnails of the card; empty if the product has fewer than two. */
   thumbs: Thumb[];
   /**
-   * Label for the thumbnails that do not fit. `counted`: the stylesheet inserts their number, which depends on the card's width. `many`:
-   * there are more than `maxThumbs`. null: all thumbnails fit on every card.
+   * Link after the thumbnails if some may not fit. `counted`: the stylesheet inserts their number, which depends on the card's width.
+   * `many`: a plus sign without a number, because the product has more than `maxThumbs` thumbnails. null: no link, because all thumbnails
+   * fit on every card.
    */
   rest: 'counted' | 'many' | null;
 }

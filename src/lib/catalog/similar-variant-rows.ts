@@ -1,7 +1,7 @@
 import type { VariantTable } from '../contract/product.ts';
 
 /**
- * Returns the rows of variants for sale; those that share the most option values with the given row come first.
+ * Returns the table rows of the other variants for sale; those that share the most option values with the variant in `row` come first.
  * @param max maximum number of rows
  */
 export function findSimilarVariantRows(table: VariantTable, row: number, max: number): number[] {

@@ -5,8 +5,8 @@ import type { VariantTable } from '../contract/product.ts';
 export type OptionChoice = readonly number[];
 
 /**
- * Returns all combinations of option values, as indexes, for a product with a variant for each combination. The last option varies fastest,
- * which is the order in which merchants list variants.
+ * Returns all combinations of option values, each as a list of indexes, for a product with a variant for each combination. The last option
+ * varies fastest, which is the order in which merchants list variants.
  */
 export function listOptionCombinations(options: readonly { values: readonly unknown[] }[]): number[][] {
   return options.reduce<number[][]>(

@@ -15,8 +15,8 @@ interface Ordered {
 /**
  * Returns the bag's lines that the order contains, with the ordered quantities: gifts match only gifts, and bundles only whole sets. Units
  * added to the bag after the order are not included.
- * @param sent quantities of the lines that the checkout was created from; null if another browser created it. In that case, selected lines
- * with the same customisation match, oldest first, bundles before single lines, and only bundles of the order's promotions
+ * @param sent quantities of the lines that the checkout was created from; null if another browser created it. The order is then matched
+ * with selected lines of the same variant and customisation: bundles of the order's promotions first, then single lines, each oldest first
  */
 export function findOrderedLines(lines: readonly Line[], order: Ordered, sent: UnitsByLineId | null): Line[] {
   const keyOf = (variantId: number, isFree: boolean, tailor: () => string) =>

@@ -3,7 +3,9 @@
 import type { ProviderName } from '#lib/contract/provider-names.ts';
 import type { ApiClient } from '#lib/contract/request.ts';
 
-/** Providers can take long to process a charge; a shorter timeout would only prevent the shopper from seeing the result. */
+/**
+ * Long timeout, because a provider can take long to process a charge: a shorter one would only prevent the shopper from seeing the result.
+ */
 export const paymentRequestOptions = { timeout: 40_000 };
 
 interface Answer {

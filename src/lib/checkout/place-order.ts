@@ -45,7 +45,7 @@ const payCheckedCards: Partial<Record<ProviderName, typeof payCheckedCard>> = {
 
 export type CheckoutPaymentMethod = ResponseData<Endpoints['GET /pay/config']>[number];
 
-/** Methods of the provider's card fields that a payment uses. */
+/** Methods that a payment calls on the provider's card fields. */
 export interface CardFields {
   /** Returns a token for the card. @throws Error if the card is invalid, with the message that the card fields display too */
   tokenise(): Promise<{ token: string }>;
@@ -56,7 +56,7 @@ export interface CardFields {
 /** A payment form that the provider's SDK renders in the page (payments API v3). It keeps its input after a failed attempt. */
 export interface PaymentForm {
   /**
-   * Validates the checkout form, given the order's total in the checkout's currency.
+   * Validates the payment form, given the order's total in the checkout's currency.
    * @returns the error message for the shopper, '' if valid
    */
   submit(total: number): Promise<string>;
@@ -65,7 +65,10 @@ export interface PaymentForm {
    * @returns the error message for the shopper; '' if the payment succeeded or is pending
    */
   confirm(clientSecret: string, path: string): Promise<string>;
-  /** true: after the SDK has confirmed, the server must fetch the result from the provider. Unset: the result page opens directly. */
+  /**
+   * true: once the SDK has confirmed the payment, the server must fetch its result from the provider. Unset: the result page opens
+   * directly.
+   */
   needsResultFetch?: boolean;
 }
 

@@ -9,8 +9,9 @@ type PayStatus = ResponseData<Endpoints['GET /api/v1/pay/status/:id']>;
 export type PaymentResultStatus = 'paid' | 'pending' | 'step' | 'untried' | 'failed' | 'closed' | 'unknown';
 
 /**
- * Number of the first poll, some seconds after the page loads, that may report a payment as not started or waiting for the shopper. Earlier
- * polls report it as pending: the request that starts the payment may still be running, and the bank's result takes a moment to arrive.
+ * From the poll with this number on, some seconds after the page loads, a payment may be reported as not started or waiting for the
+ * shopper. Earlier polls report it as pending: the request that starts the payment may still be running, and the bank's result takes a
+ * moment to arrive.
  */
 export const gracePolls = 4;
 
@@ -34,8 +35,9 @@ export function classifyPaymentResult(answer: Envelope<PayResult>, requestNo = 1
 }
 
 /**
- * Returns whether a poll requests the full result, which also captures an approved payment, instead of only the status. The first poll
- * does, and every second one from gracePolls on, because only the full result contains the URL at which a payment waits for the shopper.
+ * Returns whether a poll requests the full result instead of only the status. Only the full result contains the URL at which a payment
+ * waits for the shopper, and requesting it also captures an approved payment. True for the first poll and, from gracePolls on, for every
+ * second one.
  */
 export function needsFullResult(requestNo: number): boolean {
   return requestNo === 1 || (requestNo >= gracePolls && requestNo % 2 === 0);

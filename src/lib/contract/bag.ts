@@ -51,7 +51,7 @@ export const bagEndpoints = {
   'POST /api/v2/cart/discount': endpoint({
     id: 'API-072',
     summary: 'Groups the bag by promotion and calculates all discounts and gifts.',
-    /** Extension: destination or browser time zone for the delivery estimate; default: home country. */
+    /** API extension: destination or browser time zone, for the delivery estimate; default: the shop's home country. */
     body: bagBody.extend({ country_code: countryCode.optional(), time_zone: timeZone.optional() }),
     smallBody: true,
     data: wireBagDiscount.extend({
@@ -109,9 +109,9 @@ export const bagEndpoints = {
     }),
     smallBody: true,
     data: wireBagDiscount.extend({
-      /** Extension: the amount by which these items increase the bag's discount. */
+      /** API extension: the amount by which these items increase the bag's discount. */
       added_discount_amount: money,
-      /** `desc` and `params`: message template and values of the next promotion step; `desc` is '' if there is none. */
+      /** `desc` and `params`: message template and values of the next promotion tier; `desc` is '' if there is none. */
       desc: z.string(),
       params: wireTemplateValues,
     }),

@@ -51,7 +51,7 @@ export const catalogEndpoints = {
     summary: 'Content of a product that is not needed for the first view.',
     params: byId,
     data: z.object({
-      /** Sanitised HTML, as are the contents of `tabs` and `size_guide`. */
+      /** Sanitised HTML, like the contents of `tabs` and `size_guide`. */
       description: z.string(),
       tabs: z.array(z.object({ title: z.string(), content: z.string() })),
       size_guide: z.string(),
@@ -100,11 +100,11 @@ export const catalogEndpoints = {
       product_list: productList,
       filters: availableFilters,
       ...searchMetadata,
-      /** Extension: pages that contain the search terms; optional. */
+      /** API extension: pages that contain the search terms; optional. */
       pages: z.array(pageLink).optional(),
       /**
-       * Extension, only for suggestions: at most four collections that contain at least half of the suggested products, except collections
-       * that match by name; optional.
+       * API extension, only for suggestions: at most four collections that contain at least half of the suggested products, except
+       * collections that match by name; optional.
        */
       found_in: z.array(suggestedCollection).optional(),
     }),

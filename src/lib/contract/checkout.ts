@@ -68,7 +68,7 @@ export const checkoutEndpoints = {
         id: z.number().int(),
         title: z.string(),
         content: z.string(),
-        /** Extension: handle of the article's page /pages/{seo_url}. */
+        /** API extension: handle of the article's page /pages/{seo_url}. */
         seo_url: z.string().optional(),
       }),
     ),

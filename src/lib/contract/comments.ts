@@ -18,7 +18,7 @@ export const commentEndpoints = {
       page_size: pageSize(10),
       star: z.coerce.number<number | string>().int().min(1).max(5).optional(),
       has_image: queryFlag.optional(),
-      /** Extension: `pictures` sorts reviews with images first; ties are sorted newest first. */
+      /** API extension: `pictures` sorts reviews with images first; ties are sorted newest first. */
       sort: z.enum(['newest', 'highest', 'lowest', 'pictures']).default('newest'),
       /** Accepted but ignored: the `visitor` cookie identifies the client whose likes are marked. */
       distinct_id: text(64).default(''),

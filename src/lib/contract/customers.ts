@@ -89,7 +89,7 @@ export const customerEndpoints = {
   'POST /api/v1/customer/logout': endpoint({
     id: 'API-083',
     summary: 'Logs the customer out.',
-    /** Extension: true logs the customer out on every device. */
+    /** API extension: true logs the customer out on every device. */
     body: z.object({ everywhere: z.boolean().default(false) }),
     data: emptyData,
   }),

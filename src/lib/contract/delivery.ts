@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { checkoutToken, countryCode, money, orderNo, requiredText, text } from './fields.ts';
 import { wireShippingRule } from './wire-shipping.ts';
 
-/** Random token of one address search, used from the first letter to the selection of a suggestion. */
+/** Random token that identifies one address search, from the first letter typed to the selection of a suggestion. */
 const sessionToken = z
   .string()
   .regex(/^[\w-]{1,36}$/, 'must be at most 36 letters, digits, - or _')

@@ -117,5 +117,5 @@ export const url = text(2048);
 /** Timestamp, ms since the epoch (UTC). */
 export const timestampMs = z.number().int().min(0).max(8_640_000_000_000_000);
 
-/** Data of endpoints that return none. */
+/** Empty `data`, for endpoints that return no data. */
 export const emptyData = z.object({});

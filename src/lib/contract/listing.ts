@@ -27,9 +27,7 @@ export const availableFilters = z.object({
   /** Number of in-stock products that match the other filters. */
   in_stock: z.number().int(),
   choices: z.array(filterOption),
-  /**
-   * Extension: selected options, with the names and values used in `choices`; absent if the platform's URLs use the same names and values.
-   */
+  /** API extension: selected options, named as in `choices`; absent if the URLs already use these names and values. */
   options: z.record(z.string(), z.array(z.string())).optional(),
 });
 
@@ -57,7 +55,7 @@ export const searchMetadata = {
   corrected: z.string().nullable(),
   /** True if no product matches every search term: the results match most of them. */
   is_partial: z.boolean(),
-  /** Extension: true if no product matched a search term by name, so that the results are alternatives; optional. */
+  /** API extension: true if no product matched a search term by name, so that the results are alternatives; optional. */
   is_closest: z.boolean().optional(),
   /** Collections whose names match the search terms. */
   collections: z.array(collectionLink),

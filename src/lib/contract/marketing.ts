@@ -73,7 +73,7 @@ const stockWait = z.object({
 });
 export type WireBackInStockRequest = z.output<typeof stockWait>;
 
-/** A popup event of a client. `begin_time`: first occurrence (ms UTC); `due`: whether the popup that waits for the event is due. */
+/** A popup event of a client. `begin_time`: first occurrence (ms UTC); `due`: true if the popup that the event triggers is due. */
 const popupEvent = z.object({ event: z.string(), begin_time: z.number().int(), due: z.boolean() });
 
 export const marketingEndpoints = {

@@ -53,7 +53,7 @@ export const paymentEndpoints = {
     data: z.object({
       client_secret: z.string(),
       status: payState,
-      /** Extension: the provider's payment id, for `transaction_id` of API-064; '' while unknown. */
+      /** API extension: the provider's payment id, for `transaction_id` of API-064; '' while unknown. */
       transaction_id: z.string().optional(),
     }),
   }),
@@ -105,11 +105,11 @@ export const paymentEndpoints = {
       reason: z.string(),
       /** URL of the order's checkout, for another payment attempt. */
       web_url: z.string(),
-      /** Extension: true if a payment attempt may still succeed; false if no payment is in progress. */
+      /** API extension: true if a payment attempt may still succeed; false if no payment is in progress. */
       is_under_way: z.boolean().optional(),
       /**
-       * Extension: URL at which a payment attempt waits for the shopper, such as the bank's 3-D Secure page; '' if there is none or this
-       * was not checked.
+       * API extension: URL at which a payment attempt waits for the shopper, such as the bank's 3-D Secure page; '' if there is none or
+       * this was not checked.
        */
       redirect_url: z.string().optional(),
     }),
@@ -175,14 +175,14 @@ export const paymentEndpoints = {
         account_id: z.string(),
         min_amount: money.nullable(),
         max_amount: money.nullable(),
-        /** Extension: payment flow of the method. */
+        /** API extension: payment flow of the method. */
         flow: z.enum(['card', 'redirect', 'kit', 'local', 'simulated']),
-        /** Extension: ISO codes of the countries where the method is offered; empty or absent if it is offered everywhere. */
+        /** API extension: ISO codes of the countries where the method is offered; empty or absent if it is offered everywhere. */
         countries: z.array(z.string()).optional(),
         test_mode: z.boolean(),
         /** URL of the provider's card iframe, '' for none. */
         frame_url: z.string(),
-        /** Extension: options for the provider's payment form in the page (POST v3); absent if the method has none. */
+        /** API extension: options for the provider's payment form in the page (POST v3); absent if the method has none. */
         kit: z
           .object({
             /** URL of a script to load before the form; '' if the provider's own loader does that. */

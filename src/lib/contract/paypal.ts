@@ -42,7 +42,7 @@ export const paypalEndpoints = {
         max_amount: money.nullable(),
         is_paypal_authorize: z.boolean(),
         product_title: z.string(),
-        /** Extension: true if the sandbox simulates PayPal and the shop serves the SDK. */
+        /** API extension: true if the sandbox simulates PayPal and the shop serves the SDK. */
         test_mode: z.boolean(),
         sdk_url: z.string(),
         currency: z.string(),
@@ -68,9 +68,9 @@ export const paypalEndpoints = {
             pay_amount: clientAmount,
             product_title: text(500).default(''),
             product_id: bodyId,
-            /** Extension: id of the variant; default: the product's only variant. */
+            /** API extension: id of the variant; default: the product's only variant. */
             variant_id: bodyId.optional(),
-            /** Extension: the chosen customisation, which affects the price. */
+            /** API extension: the chosen customisation, which affects the price. */
             tailor_req_list: z.array(customisationValue).max(50).default([]),
           }),
         )
@@ -81,10 +81,10 @@ export const paypalEndpoints = {
       distinct_id: text(64).default(''),
       payment_product_title: text(255).default(''),
       payment_account_id: text(64).default(''),
-      /** Token of the checkout to pay, for entrance 3. */
+      /** Token of the checkout to pay; only for entrance 3. */
       checkout_token: checkoutToken.optional(),
       coupon: text(64).default(''),
-      /** Extension: the bag to price (R65), because `items` cannot express sets, gifts or confirmations. */
+      /** API extension: the bag to price (R65), because `items` cannot express sets, gifts or confirmations. */
       checkouts: checkoutGroupInputs.optional(),
     }),
     smallBody: true,

@@ -72,7 +72,7 @@ export const productCard = z.object({
   /** Lowest current price, or the price of `variant` if set; includes one-price promotions. */
   sale_price: amount,
   compare_at_price: amount.nullable(),
-  /** The price in `sale_price` before promotions. */
+  /** Price of the same variant as `sale_price`, but without promotions. */
   original_price: amount,
   /** True if the variants have different prices ("from …"). */
   price_varies: z.boolean(),
@@ -123,7 +123,7 @@ export const commentData = z.object({
   liked: z.boolean(),
   /** True if the reviewer bought the product in this shop (R130). */
   is_verified: z.boolean(),
-  /** Extension: option values of the purchased variant, `Sage / Large`; '' if unknown (R155). */
+  /** API extension: option values of the purchased variant, `Sage / Large`; '' if unknown (R155). */
   variant: z.string(),
   /** Time at which the review was written, ms UTC. */
   created_at: z.number().int(),

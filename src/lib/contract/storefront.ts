@@ -1,4 +1,4 @@
-/** Extension endpoints under /api/v1/storefront, with page data that the requirements do not cover. */
+/** Endpoints under /api/v1/storefront, which extend the API of the requirements with data for pages. */
 import { z } from 'zod';
 import { isTimeZone } from '../shop-day.ts';
 import { deliveryEstimateSchema } from './delivery-estimate.ts';
@@ -81,7 +81,7 @@ const productArrival = {
 
 const daySpan = z.object({ min: z.number().int(), max: z.number().int() });
 
-/** Shipping cost of one unit of a product, with the cheapest method of each zone; optional. */
+/** Cost of shipping one unit of a product by the cheapest method of each shipping zone; optional. */
 const productShipping = {
   shipping_rates: z
     .array(
@@ -205,10 +205,10 @@ export const storefrontEndpoints = {
        * like `articles`, `pages` and `first`.
        */
       mentions: z.array(productCard).optional(),
-      /** On the first page: articles that contain every search term; `pages` lists content pages that do. */
+      /** On the first page: articles that contain every search term; `pages`: content pages that contain every search term. */
       articles: z.array(articleSummary).optional(),
       pages: z.array(pageLink).optional(),
-      /** Type of result to display first, because the title of its first result equals the search terms; null if there is none. */
+      /** Type of result to display first: the one whose first result has the search terms as its title; null if there is none. */
       first: z.enum(['page', 'collection', 'article']).nullable().optional(),
       /** Alternative products, if an unfiltered search found nothing, or less than one row of products on the first page. */
       instead: z.array(productCard),

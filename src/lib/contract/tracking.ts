@@ -122,6 +122,6 @@ export const trackingEndpoints = {
 
 type Body<Key extends keyof typeof trackingEndpoints> = z.input<(typeof trackingEndpoints)[Key]['body']>;
 
-/** Request body for a session, as the browser sends it; PageViewBody is the one for a page view. */
+/** Request body that the browser sends for a session; PageViewBody is the request body for a page view. */
 export type SessionBody = Body<'POST /api/v1/session'>;
 export type PageViewBody = Body<'POST /api/v1/page/view'>;

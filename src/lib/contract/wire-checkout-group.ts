@@ -41,7 +41,7 @@ export const checkoutGroupInput = z.object({
   variant_items: z.array(checkoutItemInput).max(listLimit),
   coupon: text(64).nullish(),
   is_do_second_confirm: flag.nullish(),
-  /** Only for groups of a bundle: `discount_code` is the bundle's code. */
+  /** Only for bundles: `discount_code` is the bundle's code. */
   discount: z.object({ discount_code: text(64).nullish() }).nullish(),
 });
 export type CheckoutGroupInput = z.output<typeof checkoutGroupInput>;

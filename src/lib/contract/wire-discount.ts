@@ -14,7 +14,7 @@ export const wireTemplateValues = z.array(z.union([z.string(), z.number()]));
 
 export const wireAmounts = z.object({ origin_amount: money, discount_amount: money, pay_amount: money });
 
-/** Discount of a group of lines. `status`: 1 achieved, 2 matched but not yet achieved, 0 not active. */
+/** Discount of a group of lines. `status`: 1 the discount applies, 2 its conditions are not met yet, 0 not active. */
 export const wireDiscount = z.object({
   status: z.literal([0, 1, 2]),
   seo_url: z.string(),

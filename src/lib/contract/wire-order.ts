@@ -44,14 +44,14 @@ export const wireParcel = z.object({
   tracking_num: z.string(),
   tracking_company: z.string(),
   tracking_update_time: z.number().int(),
-  /** Extension: time at which the staff marked the parcel as delivered. */
+  /** API extension: time at which the staff marked the parcel as delivered. */
   delivered_at: z.number().int().nullable(),
-  /** Extension: URL of the parcel on the external tracking site; '' without a tracking number (R88). */
+  /** API extension: URL of the parcel on the external tracking site; '' without a tracking number (R88). */
   tracking_url: z.string(),
   order_info: z.array(
     z.object({
       title: z.string(),
-      /** Extension: option values of the item, joined for display. */
+      /** API extension: option values of the item, joined for display. */
       variant_option: z.string(),
       quantity: z.number().int(),
       image_url: z.string(),
@@ -70,41 +70,41 @@ export const wireOrder = wireTotals.extend({
   order_status: z.string(),
   /** Order status (R61): -1 failed, 0 pending, 1 paid, 2 processing, 3 shipped, 4 completed, 5 cancelled, 6 refunded. */
   status_key: z.number().int(),
-  /** Extension: true if the order is on hold until the shop's staff acts. */
+  /** API extension: true if the order is on hold until the shop's staff acts. */
   is_on_hold: z.boolean(),
-  /** Extension (as is `packed_at`): time of payment, null before that. */
+  /** API extension, like `packed_at`: time of payment; null until the order is paid. */
   paid_at: z.number().int().nullable(),
-  /** Time at which the staff marked the order as packed, null before that. */
+  /** Time at which the staff marked the order as packed; null until then. */
   packed_at: z.number().int().nullable(),
   currency: z.string(),
   payment_method: z.string(),
   shipping_title: z.string(),
   /**
-   * Extension: delivery estimate at the time of the order or, if it was paid on a later working day, at the time of payment; it never
+   * API extension: delivery estimate at the time of the order or, if it was paid on a later working day, at the time of payment; it never
    * changes afterwards.
    */
   arrives: deliveryEstimateSchema.nullish(),
   /**
-   * Extension: true if the last day of `arrives` has ended in every time zone. Calculated by the server, so that the server-rendered and
-   * the hydrated page show the same text.
+   * API extension: true if the last day of `arrives` has ended in every time zone. Calculated by the server, so that the server-rendered
+   * and the hydrated page show the same text.
    */
   is_late: z.boolean(),
-  /** Extension: amount of the total that has been refunded. */
+  /** API extension: amount of the total that has been refunded. */
   refunded_amount: money,
-  /** Extension: the taxes that make up tax_amount; if tax_amount is 0, the taxes included in the prices. */
+  /** API extension: the taxes that make up tax_amount; if tax_amount is 0, the taxes included in the prices. */
   tax_lines: z.array(z.object({ title: z.string(), rate: z.number(), amount: money })),
   coupon: z.string(),
   note: z.string(),
   address: wireAddress,
-  /** Extension: billing address; absent if it is the delivery address. */
+  /** API extension: billing address; absent if it is the delivery address. */
   billing: wireAddress.optional(),
   tracking_info: z.array(wireParcel),
-  /** Extension (as is `returnable`): return requests of the order, oldest first. */
+  /** API extension, like `returnable`: return requests of the order, oldest first. */
   returns: z.array(wireReturn),
   /** Items that can be returned now, null for none. */
   returnable: wireReturnableItems.nullable(),
   variant_items: z.array(wireOrderLine),
-  /** Extension: promotions that apply to the order; their amounts add up to total_discount_amount. */
+  /** API extension: promotions that apply to the order; their amounts add up to total_discount_amount. */
   discounts: z.array(
     z.object({
       discount_id: z.number().int(),

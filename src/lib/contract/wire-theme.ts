@@ -350,10 +350,10 @@ export const countryData = z.object({
   provinces: z.array(z.object({ code: z.string(), name: z.string() })),
   /** Calling code, with a leading +. */
   phone_code: z.string(),
-  /** Extension: regular expression that the whole postal code must match, '' for no check. */
+  /** API extension: regular expression that the whole postal code must match, '' for no check. */
   zip_pattern: z.string(),
   zip_required: z.boolean(),
-  /** Extension: true if phone numbers must contain only digits (VAL-10). */
+  /** API extension: true if phone numbers must contain only digits (VAL-10). */
   phone_numeric: z.boolean().optional(),
 });
 

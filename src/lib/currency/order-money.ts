@@ -6,7 +6,7 @@ export type OrderMoneyFormatter = (minor: number) => string;
 
 /**
  * Creates the formatter for the amounts of an order.
- * @param code currency of the order, which differs from the shop's currency if that has been changed since
+ * @param code currency of the order; it differs from the shop's currency if the shop has changed its currency since the order
  */
 export function createOrderMoneyFormatter(currency: CurrencyConfig, code: string): OrderMoneyFormatter {
   const shopCurrency = findShopCurrency(currency);

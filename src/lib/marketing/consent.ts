@@ -16,7 +16,7 @@ export function serialiseConsent(answer: 'yes' | 'no', services: readonly string
 /**
  * Returns the current consent. Consent covers only the services that were listed at the time, so a new service requires a new consent.
  * @param stored text from browser storage
- * @returns `open` if the shopper has not decided, which permits nothing if the shop asks for consent
+ * @returns `open` if there is no valid decision; in a shop that asks for consent, `open` permits nothing
  */
 export function parseConsent(stored: string | null, services: readonly string[], now: number): Consent {
   const [answer, at, ...named] = (stored ?? '').split(' ');

@@ -17,7 +17,7 @@ export function countdownText(remaining: number, isCalm = false): string {
 
 /**
  * Replaces `{time}` and `{title}` in countdownDisplay (R69).
- * @param display if '', the title and the time are used
+ * @param display template of the message; if '', the message is the title followed by the time
  */
 export function countdownMessage(display: string, title: string, time: string): string {
   const values: Record<string, string> = { '{title}': title, '{time}': time };

@@ -35,7 +35,10 @@ export interface PopupPageContext {
   loadedAt: number;
 }
 
-/** Either the popup does not open, or it opens from `at` (ms UTC) on: automatically, or when the mouse leaves the window at the top. */
+/**
+ * Whether the popup opens. If so, it opens automatically at `at` (ms UTC) or, with `onExit`, when the mouse leaves the window at the top
+ * after `at`.
+ */
 export type PopupDecision = { shows: false } | { shows: true; at: number; onExit: boolean };
 
 const never: PopupDecision = { shows: false };

@@ -29,7 +29,7 @@ export interface TriggerEvents {
 }
 
 /**
- * Returns the time at which a popup is due: that of its first event or, if it has a second event, that of the second one, but no earlier
+ * Returns the time at which a popup is due: the time of its trigger event or, if it has two, the time of the second event, but no earlier
  * than the configured delay after the first.
  * @param began time of each event's first occurrence, ms UTC
  * @returns ms UTC; null until all events have occurred

@@ -27,7 +27,7 @@ const day = 86_400_000;
 /**
  * Formats the message about a purchase.
  * @param now ms UTC
- * @param texts the page's language, its text for purchases a day old or older, and its name for anonymous buyers
+ * @param texts the page's language, the text displayed instead of an age of a day or more, and the name displayed for anonymous buyers
  */
 export function formatPurchaseMessage(
   purchase: PurchaseNoticeData['shopVirtualCustomerVos'][number],

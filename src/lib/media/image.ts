@@ -1,4 +1,4 @@
-/** An image, as pages and the API pass it; imageVariantUrl returns the URLs of its sizes and formats. */
+/** An image in the format of the API; imageVariantUrl returns the URLs of its sizes and formats. */
 export interface MediaImage {
   /** Prefix of the original file's SHA-256 hash. */
   id: string;
@@ -13,7 +13,7 @@ export interface MediaImage {
 export type ImageFormat = 'avif' | 'webp' | 'jpeg';
 
 /**
- * Widths, px, that `srcset` offers. They are few, because each must be encoded. They are just above the widths that our layouts need on
+ * Widths, px, that `srcset` offers: few, because the server must encode each of them, and just above the widths that our layouts need on
  * common screens (lib/media/screens.ts), because wider images cost bytes.
  */
 const offeredWidths = [352, 560, 800, 960, 1440, 1920, 2400, 2880];

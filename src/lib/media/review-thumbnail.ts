@@ -1,7 +1,7 @@
 /** Thumbnails of review images: shoppers' uploads, and the shop's own images from an imported reviews file. */
 import { uploadThumbnailUrl } from './upload.ts';
 
-/** Width, px, of review thumbnails that are made from the shop's own images; sharp on phones. */
+/** Width, px, of review thumbnails made from the shop's own images: wide enough to be sharp on phones. */
 export const reviewThumbnailWidth = 320;
 
 /** Returns the thumbnail URL of a review's image; URLs of other sites stay unchanged. */

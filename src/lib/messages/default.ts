@@ -1,4 +1,4 @@
-/** Default texts of the shop's functions (R51). */
+/** Default texts of the islands and the API, in English (R51). */
 import { apiClientTexts } from './api-client.ts';
 import type { StaticTexts } from './format.ts';
 

@@ -4,7 +4,10 @@ import { promotionTexts } from './promotions.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Maps former keys, of messages that now have plural forms, to the current keys. */
+/**
+ * Maps former keys to current ones, for messages that now have plural forms and for promotion messages, whose former key is their English
+ * text.
+ */
 const oldKeys = new Map([
   ['productOne', 'productCount_one'],
   ['productMany', 'productCount_other'],

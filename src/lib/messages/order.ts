@@ -1,4 +1,4 @@
-/** Texts of orders: totals and status, which the checkout displays too, the order page and the order look-up. */
+/** Texts of orders: totals and status (displayed on the checkout page too), the order page and the order look-up. */
 import type { ReturnReason, ReturnState } from '../contract/return-reasons.ts';
 import type { StaticTexts } from './format.ts';
 import { lookupTexts } from './order-lookup.ts';

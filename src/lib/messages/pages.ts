@@ -47,7 +47,7 @@ export const pageTexts = {
   picturesOf: 'Pictures of {title}',
   pictureOf: 'Picture {number}: {title}',
   comesIn: 'Comes in',
-  /** Text after "+3"; the stylesheet counts and inserts the number. */
+  /** Text for screen readers after a number such as "+3", which the stylesheet counts and inserts. */
   moreOf: 'more of {title}',
   sale: 'Sale',
   newHere: 'New',

@@ -14,8 +14,8 @@ export interface DiscountedLineAmount extends DiscountedAmount {
 }
 
 /**
- * Returns the amounts of a line. The struck-through amount includes only this bag's discounts, so that all struck-through amounts minus all
- * paid amounts equal the total discount: shoppers can verify "You save". All amounts are in the same unit.
+ * Returns the amounts of a line. The struck-through amount differs from the paid one only by this bag's discounts, so that all
+ * struck-through amounts minus all paid amounts equal the total discount: shoppers can verify "You save". All amounts are in the same unit.
  * @param before amount of all units at the unit price before discounts
  */
 export function toDiscountedLineAmount(

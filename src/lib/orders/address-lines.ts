@@ -1,4 +1,4 @@
-/** Formats postal addresses (R62). Not in address.ts, so that the checkout's first scripts do not load the 2 KB library. */
+/** Formats postal addresses (R62). Not in address.ts, so that the checkout's first scripts do not load the 2 KB formatting library. */
 import { formatAddress, type Address as PostalFields } from 'localized-address-format';
 import type { Address } from './address.ts';
 
@@ -20,7 +20,7 @@ export function addressLines(address: Address): string[] {
   const zipLine = format({ postalCode: zip }).find((line) => line.includes(zip));
   const hasCity = format({ locality: city }).some((line) => line.includes(city));
   const hasProvince = format({ administrativeArea: province }).some((line) => line.includes(province));
-  // Some formats put letters before the postal code, such as "CH-", which the shopper may have typed as well.
+  // The postal format of some countries adds a prefix to the postal code, such as "CH-", which the shopper may already have entered.
   const prefix = zipLine?.slice(0, zipLine.indexOf(zip)) ?? '';
 
   const street = [join(' ', otherFields.address1, otherFields.house_number), otherFields.address2];
@@ -40,9 +40,9 @@ export function addressLines(address: Address): string[] {
   ];
   return (
     lines
-      // After several street lines, the comma of Japan's format "%A, %S" stays at the start of a line.
+      // If an address has several street lines, Japan's format "%A, %S" leaves a comma at the start of a line.
       .map((line) => line.replace(/^, /, ''))
-      // Hong Kong is both city and country: write it once.
+      // Hong Kong is both a city and a country: print it only once.
       .filter((line, at, all) => line !== '' && !all.includes(line, at + 1))
   );
 }

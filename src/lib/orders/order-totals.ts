@@ -48,7 +48,7 @@ export interface OrderTotals {
   /** Rows that add up to `total`; the lines add up to the first row. Rows with amount 0 are omitted, except free shipping. */
   rows: TotalsRow[];
   total: number;
-  /** Sum of all discounts. It is not a row, because the line amounts already include the discounts (ORD-11). */
+  /** Sum of all discounts. `rows` does not subtract it again, because the line amounts already include the discounts (ORD-11). */
   saved: number;
   /** Taxes included in the prices, which are displayed but not added. */
   included: readonly TaxLine[];

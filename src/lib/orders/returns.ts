@@ -24,9 +24,9 @@ export interface OrderReturnData {
 const dayMs = 86_400_000;
 
 /**
- * Returns the units of each line that may still be returned: their return period has not ended, and they were neither refunded nor
- * requested before. If no arrival was recorded, the period starts at the end of the last estimated day or at dispatch, whichever is later,
- * to allow for slow parcels.
+ * Returns the units of each line that may still be returned: their return period has not ended, and they were neither refunded nor part of
+ * an earlier return request. If no arrival was recorded, the period starts at the end of the last estimated day or at dispatch, whichever
+ * is later, to allow for slow parcels.
  * @param now ms UTC
  */
 export function returnableUnits(facts: OrderReturnData, days: number, now: number): ReturnedLine[] {
@@ -59,7 +59,7 @@ export function returnableUnits(facts: OrderReturnData, days: number, now: numbe
       take(sumAt(lines, position), there);
     }
     const open = sumRemaining(sent.filter((parcel) => now <= parcel.until));
-    // Each parcel without `lines` counts as the whole order, so two of them would count it twice.
+    // Limit the result to the ordered units: two parcels without `lines` would each count as the whole order.
     const requestedLines = facts.requests.flatMap(({ lines }) => lines);
     const returnableQuantity = Math.min(open, quantity - refunded - sumAt(requestedLines, position));
     return returnableQuantity > 0 ? [{ position, quantity: returnableQuantity }] : [];

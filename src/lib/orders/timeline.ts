@@ -1,4 +1,4 @@
-/** Builds the progress of an order for its page. Pure: only a shipment or the staff can complete a step. */
+/** Builds the progress steps that an order page displays. Only a shipment or the staff can complete a step. Pure. */
 import type { WireOrder } from '../contract/wire-order.ts';
 import { isPayable, orderStatus } from './status.ts';
 
@@ -12,7 +12,7 @@ export interface Step {
   at: number | null;
 }
 
-/** Message beside the steps; `onWay` has none. */
+/** Message that the page displays beside the steps; `onWay` means no message. */
 export type TimelineNote = 'unpaid' | 'failed' | 'cancelled' | 'refunded' | 'hold' | 'onWay';
 
 export interface Timeline {

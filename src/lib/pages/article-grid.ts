@@ -8,7 +8,7 @@ export interface ArticleGrid {
 }
 
 /**
- * Chooses the number of columns that fills the last row; if all articles together would leave a gap, the first one is featured.
+ * Chooses the number of columns so that the last row has no gap. Features the first article if the others fill their rows without a gap.
  * @param count number of articles on the page
  */
 export function articleGrid(count: number): ArticleGrid {

@@ -1,4 +1,4 @@
-/** Header of the 500 page, with values from the page of the shop that was rendered last. */
+/** Header of the 500 page, with values from the most recently rendered page of the shop. */
 export interface ErrorPageHeader {
   shopName: string;
   logo: { src: string; alt: string } | null;

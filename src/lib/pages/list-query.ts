@@ -1,4 +1,4 @@
-/** Parses the query parameters of lists for the API, which handles missing and invalid values (R93). */
+/** Converts the query parameters of lists to API queries; the API handles missing and invalid values (R93). */
 import { filterParams, readFilters } from '#lib/catalog/filters.ts';
 
 const text = (query: URLSearchParams, name: string) => query.get(name) ?? undefined;

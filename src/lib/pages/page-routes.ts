@@ -28,8 +28,8 @@ export interface PageRoute {
   /** Page type; null for a file, which is the same in every language. */
   type: PageType | null;
   /**
-   * Caching of the route. `shared`: the same for every visitor, and cached. `unstored`: the same, but with too many URLs to cache, such as
-   * searches. `private`: may depend on the visitor; no-store.
+   * Caching of the route. `shared`: the same for every visitor, and cached. `unstored`: the same for every visitor, but not cached, because
+   * there are too many URLs, such as those of searches. `private`: may depend on the visitor; no-store.
    */
   cache: 'shared' | 'unstored' | 'private';
   /**
@@ -37,7 +37,7 @@ export interface PageRoute {
    * content exists for its parameters (docs/decisions/05-page-cache.md).
    */
   query?: Record<string, RegExp>;
-  /** Query parameters with which there are too many URLs to cache: redirects derived from a parameter, and filtered lists. */
+  /** Query parameters that prevent caching, because they lead to too many URLs: redirects derived from a parameter, and filtered lists. */
   unstoredWith?: RegExp;
 }
 

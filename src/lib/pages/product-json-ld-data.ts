@@ -32,7 +32,7 @@ export function pageTitle({
 /**
  * Returns the product data for productJsonLd.
  * @param origin origin of the shop, without a trailing slash
- * @param config currencies of the shop; prices use the one that a new visitor sees
+ * @param config currencies of the shop; prices are in the currency that a new visitor sees
  * @param shown row of the variant that the page displays initially
  * @param description plain text of the product's description
  */

@@ -78,8 +78,8 @@ export interface ProductJsonLdData {
 }
 
 /**
- * Maximum number of variants with an offer each. Above that, the page would contain more data for search engines than for shoppers, so the
- * structured data has a price range instead.
+ * Maximum number of variants for which the structured data lists one offer each. With more, the page would contain more data for search
+ * engines than for shoppers, so the structured data has a price range instead.
  */
 export const maxOffers = 100;
 

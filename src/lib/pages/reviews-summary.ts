@@ -3,7 +3,7 @@ import type { Translator } from '#lib/messages/format.ts';
 import type { pageTexts } from '#lib/messages/pages.ts';
 
 /**
- * Returns a sentence with the number of reviews that give five stars or, if these are fewer than half, four or five.
+ * Returns a sentence with the number of five-star reviews or, if these are fewer than half, the number of reviews with four or five stars.
  * @param counts number of reviews with 1 to 5 stars, in that order
  * @returns '' for fewer than two reviews, or if none gives four or five stars
  */

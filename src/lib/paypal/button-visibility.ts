@@ -30,7 +30,8 @@ export interface PayPalButtonState {
 }
 
 /**
- * Returns whether the PayPal button is visible: enabled in this place, available, not hidden initially, and the total is within the limits.
+ * Returns whether the PayPal button is visible: it must be enabled in this place, available and not hidden initially, and the total must be
+ * within the limits.
  */
 export function isPayPalButtonVisible({
   config,

@@ -4,7 +4,7 @@
  */
 
 export interface DeviceStorage {
-  /** Returns the stored value, or the value that this page could not store; null if there is none. */
+  /** Returns the value from memory if this page could not store it, otherwise the stored value; null if there is none. */
   get(key: string): string | null;
   /** Stores a value. Returns false if the value could only be kept in memory. */
   set(key: string, value: string): boolean;

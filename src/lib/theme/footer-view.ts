@@ -29,8 +29,9 @@ interface FooterData extends Pick<FooterConfig, 'menus' | 'subscribe'> {
 }
 
 /**
- * Returns the footer's columns in the order of the settings: at most four menus and one newsletter form (FTR-02, FTR-13, R41). A column
- * without a text whose menu does not exist is omitted. If the newsletter form has no texts of its own, those of `subscribe` apply (FTR-14).
+ * Returns the footer's columns in the order of the settings: at most four menus and one newsletter form (FTR-02, FTR-13, R41). A column is
+ * omitted if its menu does not exist and it has no text. If the newsletter form has no texts of its own, those of `subscribe` apply
+ * (FTR-14).
  * @param origin origin of the shop, to detect links to other sites
  */
 export function footerColumns({ menus, menusData, subscribe }: FooterData, origin: string): FooterColumn[] {
@@ -62,7 +63,7 @@ export interface SocialLink {
   /** Name of the network, such as `facebook`, or the site's host name. */
   name: string;
   url: string;
-  /** URL of the icon; '' for the built-in icon, or the name if there is no such icon. */
+  /** URL of the icon; '' for the built-in icon. If there is no built-in icon, the footer displays the name. */
   icon: string;
 }
 

@@ -59,7 +59,7 @@ export function trustBadges(config: Pick<TrustConfig, 'contents'>, shopUrl: stri
 
 /**
  * Matches a link in a text: `[words](address)`, where the URL may contain balanced brackets that are not nested, or a bare URL without the
- * punctuation that ends its sentence.
+ * punctuation that follows it.
  */
 const links =
   /\[([^\]\n]+)\]\((https?:\/\/(?:[^\s<>"()]|\([^\s<>"()]*\))+)\)|(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/;
@@ -83,7 +83,7 @@ function linked(text: string, shopUrl: string): TextSegment[] {
   return pieces;
 }
 
-/** Returns whether a place displays the trust badges, and whether they are expanded initially (style 2, TRUST-10). */
+/** Returns whether the given place displays the trust badges, and whether they are expanded initially (style 2, TRUST-10). */
 export function getTrustPanelState(
   config: TrustConfig,
   place: 'product_detail' | 'shopping_cart' | 'checkout',

@@ -6,8 +6,8 @@ import { parseStoredJson } from '../storage/device-storage.ts';
 import { maxWishlistItems, newestFirst, type WishlistItem } from './wishlist-items.ts';
 
 /**
- * Sync states of an item. `new`: not in the account. `kept`: in the account. `changed`: the account has an older version. `gone`: still to
- * be deleted from the account.
+ * Sync states of an item. `new`: not in the account. `kept`: in the account. `changed`: the account has an older version. `gone`: deleted
+ * here, but not yet from the account.
  */
 const states = ['new', 'kept', 'changed', 'gone'] as const;
 
@@ -27,7 +27,10 @@ const version = 1;
 /** Maximum number of entries that are read: a full wishlist, and as many deleted items. */
 const maxStoredItems = 2 * maxWishlistItems;
 
-/** Parses the stored wishlist, also one that a newer version wrote. Drops invalid entries; returns an empty list if the format differs. */
+/**
+ * Parses the stored wishlist, even if a newer format version wrote it. Drops invalid entries; returns an empty list if the JSON has no item
+ * list.
+ */
 export function decodeWishlist(text: string): readonly DeviceWishlistItem[] {
   const stored = parseStoredJson(text) as { wishes?: unknown } | null;
   const wishes = stored?.wishes;
@@ -97,7 +100,7 @@ export function mergeAccountItems(
   const here = new Set(stored.map(({ product }) => product));
   const since = stored
     .filter((wish) => wish.state !== 'kept' && !wasSent.has(keyOf(wish)))
-    // This product was sent as new, so the request has added it to the account in the meantime.
+    // If the product was sent as new, the account already contains an older version of the item.
     .map(
       (wish): DeviceWishlistItem =>
         wish.state === 'new' && wasSentOf(sent, wish) ? { ...wish, state: 'changed' } : wish,

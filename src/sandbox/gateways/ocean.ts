@@ -83,7 +83,8 @@ export const ocean: SandboxGateway = {
         cardToken: stringOrEmpty(fields.card_token),
         returnUrl: stringOrEmpty(fields.backUrl),
         noticeUrl: stringOrEmpty(fields.noticeUrl),
-        // The ledger records the reference of the card check here. The simulated bank decides independently of the check.
+        // For ocean payments, the ledger stores the reference of the card check as the description. The check does not influence the
+        // simulated bank.
         description: stringOrEmpty(fields.reference_id),
       });
       return row ? show(c, row) : c.json({ error: 'not accepted' }, 422);

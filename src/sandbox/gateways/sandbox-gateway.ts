@@ -10,7 +10,7 @@ export interface SandboxGateway {
   api(sandbox: Sandbox): Hono;
   /** Returns the webhook body for a payment, including the signature if it is a field. */
   notice(row: Row): Record<string, unknown>;
-  /** Returns the webhook headers at the time of sending. */
+  /** Returns the headers of a webhook. Called when the webhook is sent, because a signature may include the time. */
   headers(now: number, body: string): Record<string, string>;
 }
 
@@ -24,7 +24,7 @@ export function sandboxGatewayKeys(name: string) {
   };
 }
 
-/** Returns the payee of a payment, which tests may change in the ledger. */
+/** Returns the account that receives a payment; tests may set another account in the ledger. */
 export function getPayee(row: Row, name: string): string {
   return String(row.payee || sandboxGatewayKeys(name).account);
 }
@@ -42,7 +42,7 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Formats minor units as a decimal: 1234 USD → `12.34`. The sandbox uses two decimals, none for JPY. */
+/** Formats minor units as a decimal: 1234 USD → `12.34`. In the sandbox, every currency has two decimals except JPY, which has none. */
 export function formatDecimalAmount({ amount, currency }: Row): string {
   return currency === 'JPY' ? String(amount) : (Number(amount) / 100).toFixed(2);
 }
@@ -75,7 +75,7 @@ export function isHttpUrl(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.canParse(text);
 }
 
-/** Returns whether the request's fields name the merchant whose keys signed it. */
+/** Returns whether the request's merchant fields match the merchant whose keys signed the request. */
 export function isFromMerchant(fields: Record<string, unknown>, merchant: Record<string, string>): boolean {
   return Object.entries(merchant).every(([field, value]) => fields[field] === value);
 }

@@ -138,7 +138,7 @@ const objects: ObjectEntry[] = [
 
 /**
  * Returns the HTML table of a schema's fields; '' if there are none.
- * @param whole type of the whole schema, printed in the caption unless it is `object`
+ * @param whole type of the schema itself, printed in the caption unless it is `object`
  */
 function block(
   title: string,

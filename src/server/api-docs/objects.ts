@@ -20,7 +20,7 @@ export const inputObjects = {
   CheckoutInput: checkoutInput,
 };
 
-/** Shared response objects by name. No object is used for both requests and responses, because their defaults differ. */
+/** Shared response objects by name. Requests use separate objects, because the defaults of requests and responses differ. */
 export const outputObjects = {
   Address: wireAddress,
   Arrival: deliveryEstimateSchema,
@@ -52,8 +52,8 @@ export function hasField(object: string | undefined, field: string): object is s
 }
 
 /**
- * Adds the name of a shared object to its JSON Schema as `title`, and to the schema of an object that extends it as `$comment`. Passed to
- * `toJSONSchema` as the option `override`.
+ * Sets the `title` in the JSON Schema of a shared object to the name of the object, and the `$comment` in the schema of an object that
+ * extends it. Passed to `toJSONSchema` as the option `override`.
  */
 export function markObject({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: object }): void {
   if (!(zodSchema instanceof z.ZodObject)) return;

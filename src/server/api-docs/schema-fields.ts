@@ -16,7 +16,7 @@ export interface SchemaField {
   description: string;
   /** Name of the shared object (objects.ts) that the field is or contains; '' if there is none. */
   object: string;
-  /** Whether the field belongs to a shared object, which the reference describes elsewhere. */
+  /** Whether the field belongs to a shared object. The reference describes shared objects separately. */
   isShared: boolean;
 }
 
@@ -52,7 +52,8 @@ const deepest = 4;
 /**
  * Returns the fields of a schema as a flat list.
  * @param io `input` for requests, `output` for responses
- * @param scope result of `scopeOf`, with `.path` appended for path parameters; or the name of the shared object that the schema describes
+ * @param scope prefix of the fields' keys in `fieldDescriptions`: the result of `scopeOf`, with `.path` appended for path parameters; or
+ * the name of the shared object that the schema describes
  */
 export function listSchemaFields(schema: z.ZodType, io: Io, scope = ''): SchemaField[] {
   const root = jsonSchemaOf(schema, io);
@@ -67,7 +68,7 @@ export function listSchemaFields(schema: z.ZodType, io: Io, scope = ''): SchemaF
   return lines;
 }
 
-/** Returns the type of a schema as a whole, and the name of the shared object in it ('' for none). */
+/** Returns the type of the schema itself, and the name of the shared object that it is or contains ('' for none). */
 export function typeOf(schema: z.ZodType, io: Io): Pick<SchemaField, 'type' | 'object'> {
   const { type, object } = lineOf(jsonSchemaOf(schema, io), '');
   return { type, object };
@@ -89,7 +90,7 @@ function jsonSchemaOf(schema: z.ZodType, io: Io): JsonSchema {
     override: markObject,
   }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
   const target = (ref: string) => (ref === '#' ? json : json.$defs?.[ref.replace('#/$defs/', '')]);
-  // Add the title of a recursive object to each `$ref` to it, too.
+  // Copy the title of a recursive object to each `$ref` that points to the object.
   const addTitle = (_: string, value: JsonSchema) =>
     value?.$ref ? { ...value, title: target(value.$ref)?.title } : value;
   return JSON.parse(JSON.stringify(json), addTitle) as JsonSchema;
@@ -113,7 +114,7 @@ function lineOf(schema: JsonSchema, name: string) {
 }
 
 /**
- * Adds a `description` to each field of a schema that has none.
+ * Adds a `description` to each field of the schema that lacks one.
  * @param scope see `listSchemaFields`
  * @param parent name of the field that contains these fields, '' for none
  */

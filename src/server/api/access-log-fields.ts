@@ -3,7 +3,10 @@
 export interface AccessLogFields {
   /** Path pattern of the endpoint, such as `/api/v1/order/:id`. Unlike the URL, it contains no personal data. */
   route?: string;
-  /** Error code of the response (R50). A lookup that finds nothing is logged with an error code although its response is a success. */
+  /**
+   * Error code of the response (R50). If a lookup finds nothing, the log contains an error code, although the client gets a success
+   * response.
+   */
   code?: number;
 }
 

@@ -1,4 +1,4 @@
-/** Builds the caller of a request from its headers. */
+/** Builds the caller object of a request from the request headers. */
 
 import { anonymousCaller, type Caller } from '../core/caller.ts';
 import { type IsTrustedProxy, resolveClientAddress } from '../core/client-address.ts';
@@ -23,7 +23,8 @@ export function callerFromHeaders(headers: Headers, socket: string, isTrusted: I
 }
 
 /**
- * Returns the login token (R42): the header takes precedence over the cookies. Malformed values and the pages' login marker are ignored.
+ * Returns the login token (R42): the header takes precedence over the cookies. Malformed values are ignored, and so is the login marker,
+ * which scripts of the shop's pages see instead of a token.
  */
 function firstToken(...candidates: (string | null | undefined)[]): string | null {
   return candidates.find((candidate) => candidate != null && isToken(candidate)) ?? null;

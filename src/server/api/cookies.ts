@@ -25,14 +25,14 @@ export function createVisitorId(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Returns whether the Cookie header contains a visitor cookie. Most requests have none, which saves a database read. */
+/** Returns whether the Cookie header contains a visitor cookie. Most requests contain none and need no database read. */
 export function hasVisitorCookie(header: string | undefined): header is string {
   return header?.includes(`${plainName}=`) ?? false;
 }
 
 /**
  * Returns the visitor id from the signed visitor cookie. Values that this shop did not sign are ignored. Returns null if the header
- * contains two different signed visitors, because that is ambiguous.
+ * contains two different signed visitor ids, because either could be the right one.
  */
 export function readSignedVisitor(header: string, key: Uint8Array, siteUrl: string): string | null {
   const found = new Set(

@@ -1,5 +1,6 @@
 /**
- * Translates API error messages into the language of the page or the shop's own wording (docs/decisions/21-languages-and-currencies.md).
+ * Translates API error messages into the language of the page, or replaces them with the shop's own wording
+ * (docs/decisions/21-languages-and-currencies.md).
  */
 import { allTexts } from '#lib/messages/all.ts';
 import type { Services } from '../core/services.ts';
@@ -20,9 +21,9 @@ const referenceIn = /\b[0-9a-f]{12}\b/;
 const spoken = /^((?:[\w.[\]]+: )?)(.*)$/s;
 
 /**
- * Returns a function that loads the error translations for a page, which the Referer header identifies. Without a Referer, and on pages in
- * the default language, the shop's texts in its default language apply. If `mayRead` is false, the function uses the texts that were loaded
- * last.
+ * Returns a function that loads the error translations for the page that the Referer header names. Without a Referer, and on pages in the
+ * default language, it uses the shop's texts in the default language. If `mayRead` is false, it uses the most recently loaded texts and
+ * does not query the database.
  */
 export function createErrorTranslator({
   db,

@@ -24,8 +24,9 @@ export function isApiError(error: unknown): error is Error & Omit<ApiError, 'msg
 }
 
 /**
- * Converts a thrown value to an API error. Expected errors are recognised by `name`, not by class, because the app and the pages are
- * bundled separately. Any other error is logged with a new id, and the client receives code 90000 without details of the cause.
+ * Converts a thrown value to an API error. Recognises expected errors by `name`, not by class: the app and the pages are bundled
+ * separately, so each bundle has its own copy of the class. Any other error is logged with a new id, and the client receives code 90000
+ * without details of the cause.
  */
 export function toApiError(error: unknown, key: string, log: Logger): ApiError {
   if (isApiError(error)) {

@@ -168,6 +168,7 @@ async function keepLimit(
       throw new Failure(codes.tooManyRequests, message, secondsLeft(each, now));
     }
   }
-  // Record the guess only after it has passed the limits, so that a rejected guess is rejected again when repeated.
+  // Record the guess only after it has passed the limits: a recorded guess is not checked again, so a retry of a rejected guess would be
+  // accepted.
   if (guess !== undefined) await consumeRateLimit(services.db, guessLimit, guessed, now);
 }

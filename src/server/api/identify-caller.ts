@@ -37,15 +37,15 @@ async function recogniseCustomer(
   const login = token ? await readSession(db.read, token, now()) : null;
   if (!login) return { customer: null, sessionCookie: null };
   const { customer, isDue } = login;
-  // Pages renew the session together with its cookie (API-082); an API client has no session cookie to renew.
+  // Do not renew the session of a page here: pages renew it together with the session cookie (API-082). API clients have no session cookie.
   if (token === loginCookie) return { customer, sessionCookie: loginCookie };
   if (isDue) await renewSession(db.write, customer.session, now());
   return { customer, sessionCookie: null };
 }
 
 /**
- * Returns the visitor of the request. An unsigned cookie is accepted if an order or checkout from before cookies were signed has this
- * visitor; it is exchanged once for a signed cookie.
+ * Returns the visitor of the request. An unsigned cookie is accepted only if an order or checkout from before the shop signed its cookies
+ * belongs to the visitor. Each unsigned cookie is exchanged once for a signed one.
  */
 async function recogniseVisitor(
   services: Needs,

@@ -13,7 +13,8 @@ const literalSegments = new Set(
 /** Matches the characters of handles and page names. Any other character suggests appended text or a person's name. */
 const plain = /^[\p{L}\p{M}\p{N}._~-]*$/u;
 /**
- * Matches a percent-encoded letter, digit or `._~-`, such as `%41`. Browsers never encode these characters, so the segment is suspicious.
+ * Matches a percent-encoded letter, digit or `._~-`, such as `%41`. Browsers never encode these characters, so a segment that contains one
+ * is suspicious.
  */
 const hidden = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/i;
 const run = /[\w-]{12,}/g;

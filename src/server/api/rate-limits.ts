@@ -22,8 +22,8 @@ export interface RateLimit {
   subject?(input: RawInput, caller: Caller): string;
   perSubject?: number;
   /**
-   * If true, a browser that has logged in to the account before has a counter of its own, instead of those of the IP address and the
-   * account.
+   * If true, a browser that has logged in to the account before has its own counter and does not count against the limits of the IP address
+   * and the account.
    */
   countsKnownBrowsers?: true;
   /**
@@ -84,8 +84,8 @@ const couponIn = (part: 'query' | 'body', name: string) => (input: RawInput) =>
   couponKey(field(part, name)(input));
 
 /**
- * Limits the number of different coupon codes across all endpoints: 60 per IP address, which shoppers may share; 20 per checkout, which
- * belongs to one shopper.
+ * Limits the number of different coupon codes across all endpoints: 60 per IP address, because shoppers may share one; 20 per checkout,
+ * because a checkout belongs to one shopper.
  */
 const coupon = limit('coupon', 10 * minute, 60, 20);
 const note = limit('payment-note', 60 * minute, 120, 40);
@@ -104,7 +104,7 @@ const accountPassword = limit('account-password', 15 * minute, Infinity, 10, acc
 const retyping = [limit('retyped-password', 15 * minute, 20), accountPassword];
 /** Limits changes to a customer's own data; a page sends one change at a time. */
 const accountChange = limit('own-rows', 10 * minute, 600, 100, account);
-/** Limits the steps of a payment after it was started; the provider's page may need several. */
+/** Limits the follow-up requests of a started payment; the provider's page may need several. */
 const payStep = limit('pay-step', 10 * minute, 1200);
 const orderChange = limit('order-change', 10 * minute, 600, 60, orderNo('params', 'id'));
 const newsletterChange = limit('newsletter-change', 60 * minute, 120);
@@ -131,7 +131,7 @@ export const rateLimits: Partial<Record<EndpointKey, RateLimit | RateLimit[]>> =
   'POST /api/v2/checkouts/discount': { ...coupon, guess: couponIn('body', 'coupon') },
   'GET /api/v1/promotion/code/check': { ...coupon, guess: couponIn('query', 'code') },
   'POST /api/v1/checkout': [opening, { ...coupon, guess: couponInGroups('checkouts') }],
-  /** The checkout form saves each field on blur. */
+  /** The limit is high, because the checkout form saves each field on blur. */
   'POST /api/update/checkout/:id': [
     limit('checkout-change', 10 * minute, 6000, 600, field('params', 'id')),
     { ...coupon, guess: couponIn('body', 'coupon'), subject: field('params', 'id') },

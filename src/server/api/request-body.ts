@@ -49,7 +49,7 @@ function brokenOff(): BodyError {
   return new BodyError(400, 'The body is incomplete. Send the request again.');
 }
 
-/** Yields the chunks of the body; a truncated body throws a client error, like any other unreadable body. */
+/** Yields the chunks of the body. A truncated body throws a BodyError, like any other unreadable body. */
 async function* whole(request: Request): AsyncIterable<Uint8Array> {
   try {
     yield* request.body ?? [];

@@ -1,8 +1,8 @@
 import type { Tables } from '../db/tables.ts';
 
 /**
- * The tables of a backup, parents before children, with the columns that order their rows. Tables with `null` are left out, because they
- * are rebuilt or must not be restored. The type requires an entry for every new table.
+ * The tables of a backup, parents before children, with the columns by which their rows are sorted. A table with `null` is left out,
+ * because it is rebuilt or must not be restored. The type requires an entry for every new table.
  */
 export const backupTables: Record<keyof Tables, readonly string[] | null> = {
   settings: ['key'],

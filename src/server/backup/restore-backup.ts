@@ -27,7 +27,10 @@ export interface RestoreOptions {
   force?: boolean;
   /** Accepts an archive whose HMAC is missing or was made with another SERVER_KEY. */
   trust?: boolean;
-  /** Called with the KiB read so far and the total; the archive is read three times. */
+  /**
+   * Called with the KiB read so far and the total. The total is three times the size of the archive, because the archive is read three
+   * times.
+   */
   onProgress?: ReportProgress;
 }
 
@@ -37,7 +40,7 @@ export interface RestoreReport {
   madeAt: number;
   /** Result of the HMAC check; without SERVER_KEY, the HMAC is not checked. */
   signature: SignatureStatus;
-  /** Tables of the archive that were skipped, because backups no longer contain them. */
+  /** Tables of the archive that were not restored, because backups no longer contain them. */
   skipped: string[];
 }
 
@@ -64,12 +67,13 @@ export async function restoreBackup(
   await migrate(db);
   if (!options.force) await refuseUnlessEmpty(db);
   const key = environmentKey(db, backupKeyPurpose);
-  // Read the whole archive before changing anything, to find damage or tampering in time.
+  // Read the whole archive before changing anything, so that damage or tampering is found first.
   const inspected = await inspectArchive(file, key, progressOf(0));
   const { head, signature } = inspected;
   if (key && !options.trust) refuseUnsigned(file, signature);
   const objects = await restoreObjects(services, file, inspected.objectDigests, progressOf(1));
-  // Older backups contain link tokens in plain text, and SQLite's write-ahead log retains the rows of a rolled-back restore.
+  // Request a vacuum first: older backups contain link tokens in plain text, and after a rollback SQLite's write-ahead log still contains
+  // the rows.
   await requestVacuum(db, services.now());
   try {
     const loaded = await db.maintenance

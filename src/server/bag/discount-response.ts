@@ -1,5 +1,6 @@
 /**
- * Converts a priced bag to the API format: one group per promotion, all lines without a promotion in one group, exact totals (R100). Pure.
+ * Converts a priced bag to the API format: one group per promotion and per bundle, one group for all other lines, and exact totals (R100).
+ * Pure.
  */
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import type { WireBagDiscount, WireGroup, WireItem } from '#lib/contract/wire-checkout-group.ts';
@@ -48,7 +49,10 @@ function toGroup(lines: PricedLine[], bag: PricedBag): WireGroup {
   return { variant_items, discount: toDiscount(promotionStatus, line.code, lines, bag.currency) };
 }
 
-/** Converts the discount of a group to the API format. A bundle whose code belongs to no promotion is disabled (status 0). */
+/**
+ * Converts the discount of a group to the API format. If the code of a bundle belongs to no promotion, the discount has status 0
+ * (disabled).
+ */
 function toDiscount(
   promotionStatus: PromotionStatus | null,
   code: string,
@@ -106,7 +110,7 @@ function toItem(priced: PricedLine, bag: PricedBag): WireItem {
   };
 }
 
-/** Returns the gift that a promotion offers for a gift line; null if no step of the promotion offers this gift. */
+/** Returns the promotion's offer for the gift on a gift line; null if the promotion tier of the line does not offer this gift. */
 function giftOf(
   { line, promotionStatus }: PricedLine,
   promotions: readonly GiftPromotion[],

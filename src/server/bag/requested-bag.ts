@@ -10,8 +10,8 @@ export interface RequestedBag {
 }
 
 /**
- * Parses checkout groups into a bag with the lines in the order sent. Lines of a group with a `discount` get the discount's code, and the
- * group's index as group id.
+ * Parses checkout groups into a bag and preserves the order of the lines. Each line of a group with a `discount` gets the code of the
+ * discount and, as group id, the index of the group.
  */
 export function parseRequestedBag(groups: readonly CheckoutGroupInput[]): RequestedBag {
   return {

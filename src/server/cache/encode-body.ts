@@ -28,7 +28,7 @@ export function encodingForClient(uncompressed: Uint8Array, accepted: Encoding):
   return uncompressed.length < worthwhile ? 'identity' : accepted;
 }
 
-/** Compresses a page with gzip into a buffer of its own, so that it can be cached. */
+/** Compresses a page with gzip and copies the result into a buffer of its own, so that it can be cached. */
 export const gzip = async (uncompressed: Uint8Array): Promise<Buffer> =>
   apart(await compressGzip(uncompressed));
 
@@ -62,7 +62,7 @@ export function uncompressedBody({
   return uncompressed ?? (encoding === 'br' ? brotliDecompressSync(body) : body);
 }
 
-/** Compresses a page with the best brotli quality, on another thread because that takes a hundred times as long. */
+/** Compresses a page with the best brotli quality, on another thread because that takes a hundred times as long as the quick quality. */
 export async function compressMaxBrotli(uncompressed: Uint8Array): Promise<Buffer> {
   return apart(await compressBrotli(uncompressed, brotliOptions(uncompressed, bestQuality)));
 }

@@ -2,7 +2,7 @@
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Parsed Accept-Encoding headers. Browsers send few different values, and parsing one costs more than sending a cached page. */
+/** Cache of parsed Accept-Encoding headers: browsers send few different values, and parsing one costs more than sending a cached page. */
 const read = new Map<string, Encoding>();
 const maxCached = 256;
 

@@ -45,7 +45,7 @@ export class PageCache {
   readonly #options: PageCacheOptions;
   readonly #purgeTracker = new PurgeTracker();
   readonly #running = new Map<string, Promise<StoredPage>>();
-  /** URLs that share a cached 404 page, with the cache key and the expiry time (ms UTC) of that page. Any purge clears the map. */
+  /** URLs that share a cached 404 page, with the cache key and the expiry time (ms UTC) of the shared page. Any purge clears the map. */
   readonly #missing = new Map<string, { shared: string; until: number }>();
 
   constructor(options: PageCacheOptions) {
@@ -71,20 +71,24 @@ export class PageCache {
     return pageWithoutQuery ? this.fresh(resolveCacheKey(key, pageWithoutQuery)) : page;
   }
 
-  /** Returns the page of a normalised URL: from the cache, stale while a new one is rendered, or rendered once for all waiting requests. */
+  /**
+   * Returns the page of a normalised URL: the cached page, even a stale one while a new one is rendered; otherwise a page that is rendered
+   * once for all waiting requests.
+   */
   async get(key: string): Promise<StoredPage> {
     const path = pathOf(key);
     if (path === key) return this.#get(key);
     const pageWithoutQuery = await this.#get(path);
     const answeringKey = resolveCacheKey(key, pageWithoutQuery);
-    // Cache the page only if the page without a query lists this query value, because clients could make up any number of other values.
+    // Cache the page only if the page without a query exists: only then have unknown query values been removed from the key, and clients
+    // could make up any number of them.
     return answeringKey === path
       ? pageWithoutQuery
       : this.#get(answeringKey, pageWithoutQuery.status === 200);
   }
 
   async #get(key: string, mayCache = true): Promise<StoredPage> {
-    // Read the purges now, so that every purge made before this request is included.
+    // Apply the purges first, so that a page that was purged before this request is not served.
     if (!this.#mayServeCached() && this.#cached(key)) await this.#applyPurges();
     const now = this.#options.now();
     const page = this.#cached(key);
@@ -139,14 +143,17 @@ export class PageCache {
     if (running) return running;
     const started = this.#renderUntilCurrent(key, mayCache);
     this.#running.set(key, started);
-    // A successful render has already removed its own entry.
+    // Remove a failed render; a successful render has already removed its own entry.
     started.catch(() => {
       if (this.#running.get(key) === started) this.#running.delete(key);
     });
     return started;
   }
 
-  /** Renders a page until no purge during the render affects it: a page that is purged while it is rendered is never cached. */
+  /**
+   * Renders a page, and renders it again if a purge affects it during the render, up to `maxRenders` times. A page that is purged while it
+   * is rendered is never cached.
+   */
   async #renderUntilCurrent(key: string, mayCache: boolean): Promise<StoredPage> {
     const { purges, render, now, staleSeconds } = this.#options;
     for (let attempt = 1; ; attempt += 1) {
@@ -159,14 +166,14 @@ export class PageCache {
         this.renders += 1;
         const rendered = await render(key);
         const page = toStoredPage(rendered, began, staleSeconds);
-        // While purges cannot be read, a newly rendered page may contain old data.
+        // The page may contain old data if it was rendered while purges could not be read, so read the purges now.
         if (!purges.isCurrent) await purges.applyPurges();
         const isOutdated =
           now() >= (page.changesAt ?? Number.POSITIVE_INFINITY) ||
           this.#purgeTracker.outdated(purgesBefore, invalidatingTags(page));
         if (isOutdated && !isLast) continue;
         if (isOutdated || !mayCache) page.complete = false;
-        // No `await` from here to the end of the render, so that a request after a purge never joins this render.
+        // No `await` from here to the end of the render: otherwise, a request that arrives after a purge could join this render.
         this.#running.delete(key);
         // Keep the uncompressed bytes until this callback runs: the waiting requests are answered before that and need not decompress the
         // page.

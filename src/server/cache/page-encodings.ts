@@ -6,7 +6,7 @@ import { compressMaxBrotli, gzip, uncompressedBody } from './encode-body.ts';
 import type { StoredPage } from './stored-page.ts';
 import type { TaggedCache } from './tagged-cache.ts';
 
-/** Maximum number of pages to search for one to recompress: frequently requested pages are among the most recently used. */
+/** Maximum number of recently used pages that are searched for one to recompress; frequently requested pages are among them. */
 const maxLookedAt = 200;
 
 const gzipping = new WeakMap<StoredPage, Promise<Buffer>>();

@@ -28,7 +28,7 @@ const lateFor = 15 * 60_000;
 const maxGaps = 200;
 /** Maximum delay of a shared read, ms, because a turn of the event loop can take arbitrarily long. */
 const maxBatchDelayMs = 25;
-/** At startup, all existing purges count as read, except that gaps among this many of the newest ids are still looked for. */
+/** At startup, all existing purges count as read. Only gaps among this many of the newest ids are still looked for. */
 const initialGapWindow = 1000;
 /**
  * Maximum time between two reads, ms. Purges are deleted after an hour (housekeeping), so after a longer pause a process may have missed
@@ -87,8 +87,8 @@ export class PurgeFeed {
       });
       return this.#running;
     }
-    // The running read may have started before the caller's purge was committed. One more read serves all callers that arrive until it
-    // starts.
+    // The running read may have started before the caller's purge was committed, so queue another read. All callers that arrive before it
+    // starts share it.
     this.#queued ??= this.#running
       .catch(() => {})
       .then(() => {

@@ -23,7 +23,7 @@ export interface PurgePollState {
 }
 
 export interface PurgePollOptions {
-  /** Reads the purges and calls `renew`. */
+  /** Reads and applies the purges, then calls `renew`. */
   sync(): Promise<void>;
   /** Called when a read of the purges fails for the first time after a success. */
   onFailing?(error: unknown): void;
@@ -64,7 +64,7 @@ export class PurgePoll implements PurgePollState {
 
   /**
    * Reads the purges and applies them.
-   * @throws the error of the read, or DatabaseUnavailableError after a timeout; a read that succeeds after the timeout still counts
+   * @throws the error of the read, or DatabaseUnavailableError after a timeout; purges that are read after the timeout are still applied
    */
   async applyPurges(): Promise<void> {
     const { sync, after = realTimer } = this.#options;

@@ -19,7 +19,7 @@ export interface PurgeRow {
   tag: string;
 }
 
-/** Returns the purges with an id above `after`, and those within `gaps` that have been committed since, ordered by id. */
+/** Returns the purges with an id above `after` or within one of the `gaps`, ordered by id. */
 export function readPurges(db: Queryable, after: number, gaps: readonly IdRange[]): Promise<PurgeRow[]> {
   // Add an explicit lower bound: SQLite cannot derive an index range from the OR below.
   const lowest = Math.min(after, ...gaps.map(({ from }) => from));

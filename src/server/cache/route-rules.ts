@@ -5,7 +5,7 @@ import { findPageRoute } from '#lib/pages/page-routes.ts';
 import type { StoredPage } from './stored-page.ts';
 
 export type RouteDecision =
-  /** The page is the same for all visitors. It is cached under `key`, the normalised path and query from which it is also rendered. */
+  /** The page is the same for all visitors. `key` is the normalised path and query: the page is rendered from it and cached under it. */
   | { kind: 'shared'; key: string }
   /** The URL is not a page of the shop; `key` is the 404 page in the language of the URL. */
   | { kind: 'unknown'; key: string }
@@ -48,7 +48,7 @@ const missingPage = '/404';
 
 /**
  * Returns the cache key of the page for a URL with a query, given the page without the query. Ignores a variant that the product does not
- * have, and `map_id` if the handle exists (R19). A page number past the end of a list leads to the 404 page.
+ * have, and `map_id` if the handle exists (R19). A page number past the end of a list returns the key of the 404 page.
  */
 export function resolveCacheKey(
   key: string,
@@ -56,7 +56,7 @@ export function resolveCacheKey(
 ): string {
   const [path = '', search] = key.split('?');
   const query = new URLSearchParams(search);
-  // If the handle is unknown, `map_id` may cause a redirect, and a redirect keeps the query.
+  // Keep the query in the key if it affects the response: `map_id` may redirect an unknown handle, and redirects keep the query.
   if (pageWithoutQuery.status !== 200)
     return pageWithoutQuery.status === 404 && !query.has('map_id') ? path : key;
   const { variants, lastPage } = pageWithoutQuery.names ?? {};

@@ -1,4 +1,4 @@
-/** Defines a rendered page in the form in which it is cached and sent. */
+/** Defines the types of a rendered page and of a cached page, and converts one to the other. */
 import { hash } from 'node:crypto';
 import { type EncodedBody, encodeBody } from './encode-body.ts';
 
@@ -61,7 +61,7 @@ export function isStorable(page: Omit<RenderedPage, 'body'>): boolean {
   return page.complete && isCacheableStatus && !page.headers.some(([name]) => /^set-cookie$/i.test(name));
 }
 
-/** Returns the tags whose purge invalidates a page: every tag for a 404 page, because the missing content may have been created. */
+/** Returns the tags whose purge invalidates a page: for a 404 page every tag, because any change may have created the missing content. */
 export function invalidatingTags(
   page: Pick<RenderedPage, 'status' | 'tags'>,
 ): readonly string[] | 'everything' {

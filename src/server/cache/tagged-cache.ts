@@ -39,7 +39,7 @@ export class TaggedCache<Value extends { readonly tags: readonly string[] }> {
 
   /** Stores an entry, unless the entry alone exceeds the byte limit. */
   set(key: string, value: Value): void {
-    // lru-cache would keep the old size of an entry that is set again unchanged.
+    // Delete the entry first: lru-cache would keep its old size if the same value is set again.
     this.#entries.delete(key);
     this.#entries.set(key, value);
     if (!this.#entries.has(key)) return;

@@ -2,7 +2,8 @@
 export const tags = {
   product: (id: number) => `product:${id}`,
   /**
-   * Tag of a range of new products, from the first to the last id: no page contains them yet, but lists and searches must now find them.
+   * Tag of a range of new products, by first and last id. No page contains these products yet, but lists and searches must find them from
+   * now on.
    */
   newProducts: (first: number, last: number) => `products:${first}-${last}`,
   collection: (id: number) => `collection:${id}`,
@@ -12,7 +13,7 @@ export const tags = {
   page: (id: number) => `page:${id}`,
   promotions: 'promotions',
   setting: (key: string) => `setting:${key}`,
-  /** Tag of one part of a setting that pages use separately, such as the sections of one page. */
+  /** Tag of one part of a setting, such as the sections of one page, for pages that depend only on this part. */
   settingPart: (key: string, part: string) => `setting:${key}:${part}`,
 };
 

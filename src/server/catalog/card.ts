@@ -9,9 +9,9 @@ import { matchRequestedVariant, type RequestedVariant } from './requested-varian
 import { createSecondImageFinder, findVariantImage } from './variant-images.ts';
 
 /**
- * Returns the card data of a product (CARD-01). Image and price are those of the requested variant (R160), else the product's
- * first image and the price of its cheapest variant; sold-out variants count only if all are sold out.
- * @param wish null if the request does not distinguish variants
+ * Returns the card data of a product (CARD-01). Image and price are those of the requested variant (R160), else the product's first
+ * image and the price of its cheapest variant; sold-out variants count only if all are sold out.
+ * @param wish null if the request does not select variants
  */
 export function toCard(
   record: CardRecord,
@@ -76,7 +76,10 @@ function titled(picture: GalleryImage | undefined, title: string): MediaImage | 
   return { ...rest, alt: picture.alt || title };
 }
 
-/** Returns the values of the first option that has images or colours. @param wishedOf picks the requested variant from a list */
+/**
+ * Returns the values of the first option that has images or colours.
+ * @param wishedOf returns the requested variant in a list, null if there is none
+ */
 function optionThumbnails(
   record: CardRecord,
   wishedOf: (variants: readonly CardVariant[]) => CardVariant | null,

@@ -35,7 +35,7 @@ export interface CardRecord {
   gallery: GalleryImage[];
 }
 
-/** Reads published products that are not deleted. @param ids in the wanted order; ids of other products are left out */
+/** Reads the published, undeleted products among `ids`, in the order of `ids`. */
 export async function readCards(db: Queryable, ids: readonly number[]): Promise<CardRecord[]> {
   const found = new Map<number, CardRecord>();
   for (const piece of chunk(ids)) {

@@ -64,8 +64,8 @@ export async function listComments(
 const reviewsPerPage = 8;
 
 /**
- * Returns the newest published reviews and the totals. Leaves out which reviews the shopper has liked, so that one cached page
- * suits all shoppers.
+ * Returns the newest published reviews and the totals. Does not include which reviews the shopper has liked, so that all shoppers
+ * can share one cached page.
  */
 export async function readReviews(
   db: Queryable,
@@ -126,7 +126,7 @@ export async function listCommentImages(
   page: number,
   size: number,
 ): Promise<{ total: number; list: { comment_id: number; url: string }[] }> {
-  // A review has at most 5 images. Reads all reviews with images, up to 2000, to get the total number of images.
+  // To count all images, read every review with images, up to 2000. A review has at most 5 images.
   const rows = await published(db, productId)
     .select(['id', 'images'])
     .where('images', '<>', '[]')

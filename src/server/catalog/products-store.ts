@@ -102,7 +102,7 @@ function forSale(db: Queryable) {
 }
 
 /**
- * Returns the ids of published products in the order of their handles, which may also be former handles.
+ * Returns the ids of published products in the order of the given handles, which may be former handles.
  * @param handles a small number, read with one query
  */
 export async function readProductIdsByHandle(db: Queryable, handles: readonly string[]): Promise<number[]> {

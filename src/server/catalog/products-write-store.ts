@@ -42,7 +42,7 @@ export async function readStoredProducts(
 
 /**
  * Finds other products that use an SKU of these drafts.
- * @returns handles of products outside the drafts, by SKU; once per variant with the SKU, not counting deleted variants
+ * @returns for each SKU, the handles of products outside the drafts: one for each variant with the SKU that is not deleted
  */
 export async function readHandlesBySku(
   trx: Queryable,

@@ -8,7 +8,7 @@ export interface CompanionCollection {
   size: number;
   /** Number of the bag's products that are in the collection. */
   shared: number;
-  /** Number of the bag's products that have this as their first collection, which describes a product best. */
+  /** Number of the bag's products whose first collection is this one; the first collection describes a product best. */
   main: number;
   /** Available products of the collection, with their sales numbers. */
   products: readonly { id: number; sold: number }[];

@@ -6,8 +6,8 @@ import { neighbourBlockSize, readBestSellerIds, readNeighbourBlock } from './lis
 import { rankCompanions } from './rank-companions.ts';
 
 /**
- * Number of small collections to read, which are the most specific, in addition to the product's first collection, which
- * describes the product best.
+ * Number of small collections to read, smallest first, because they are the most specific. The product's first collection, which
+ * describes the product best, is read in addition.
  */
 const narrowLimit = 3;
 

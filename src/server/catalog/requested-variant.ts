@@ -10,8 +10,8 @@ export interface RequestedVariant {
   /** One set per filter: the keys (`optionValueKey`) of the values that the filter accepts. */
   filters: readonly ReadonlySet<string>[];
   /**
-   * One map per search term: the keys (`optionValueKey`) of the values that the term matches, with the number of words in each
-   * value.
+   * One map per search term: the keys (`optionValueKey`) of the option values that the term matches, each with the number of words
+   * in the value.
    */
   terms: readonly ReadonlyMap<string, number>[];
   /** Price range in minor units, both ends included. */

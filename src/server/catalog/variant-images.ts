@@ -21,10 +21,13 @@ export interface VariantImageInfo {
 }
 
 /**
- * Finds the second image of a card, which is displayed on hover and must not show another colour. An image shows the variants to
- * which the merchant assigned it (by option value, or as the variant's own image); otherwise the variants whose option value its
- * alt text names, if it names only one value per option. An image without any of these shows all variants if they all have the
- * same image, else none.
+ * Prepares functions that find the second image of a card, which is displayed on hover and must not show another colour. The first
+ * applicable rule decides which variants an image shows:
+ * - An image assigned to an option value shows the variants with that value.
+ * - If all variants have the same image, every other image shows all variants.
+ * - An image that is the own image of variants shows those variants.
+ * - Any other image shows the variants whose option values its alt text names, if it names at most one value per option; without
+ *   any value it shows none.
  * @returns functions that share one analysis of the gallery
  */
 export function createSecondImageFinder<Picture extends Pick<GalleryImage, 'id' | 'alt' | 'optionValue'>>(

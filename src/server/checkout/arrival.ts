@@ -14,7 +14,7 @@ import {
 import type { DeliverySettings, ShippingMethod, ShippingSettings } from './settings.ts';
 import { cheapestMethod, eligibleMethods, measureParcel, type ParcelMeasurements } from './shipping.ts';
 
-/** Canonical names of the time zones of each country; at most one cache entry per country code. */
+/** Cache of the canonical time zone names of each country; at most one entry per country code. */
 const zonesOf = new Map<string, readonly string[]>();
 
 /**
@@ -106,7 +106,7 @@ export function deliveryPromiseByDefaultMethod(
   return deliveryPromiseForMethod(method, lines, country, settings, now);
 }
 
-/** Returns the delivery promise for the selected lines of a bag that can be bought; null if none of them is shipped. */
+/** Returns the delivery promise for the selected lines that can be bought; null if none of them is shipped. */
 export function deliveryPromiseForBag(
   { lines }: Pick<PricedBag, 'lines'>,
   country: string,

@@ -22,7 +22,7 @@ export interface OrderAmounts {
 
 export interface CheckoutTotals {
   bag: PricedBag;
-  /** Lines of the bag that can be bought, which the order will contain. */
+  /** Lines of the bag that can be bought; they become the lines of the order. */
   lines: PricedLine[];
   amounts: OrderAmounts;
   requiresShipping: boolean;
@@ -87,7 +87,7 @@ export function computeTotals(
   };
 }
 
-/** Returns the lines of a checkout with the current prices and discounts stored as those that the shopper saw last. */
+/** Returns the lines of a checkout. The current prices and discounts become those that the shopper saw last. */
 export function linesWithCurrentPrices(checkout: Checkout, quote: CheckoutTotals): CheckoutLine[] {
   return checkout.lines.map(({ line, seenPrice, seenDiscount }, index) => ({
     line,

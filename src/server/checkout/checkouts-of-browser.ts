@@ -4,7 +4,7 @@ import type { Queryable } from '../db/database.ts';
 import { LINK_LIFETIME_MS } from './link-token.ts';
 
 /**
- * Reads the browser's newest unpaid checkout that the caller may open: either open, or ordered but not paid.
+ * Reads the browser's newest checkout that the caller may open and that is not paid, whether or not it has been ordered.
  * @returns null if there is none or its link has expired
  */
 export async function readNewestCheckout(

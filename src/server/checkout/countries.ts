@@ -18,8 +18,8 @@ export const numericPhonesSchema = z
   .describe('Countries whose couriers accept only digits in phone numbers, ISO 3166 (R75).');
 
 /**
- * Cached country lists by `codes` array. Readers of the same settings share a list, because naming and sorting the countries is the most
- * expensive step.
+ * Cache of country lists by their `codes` array. Readers of the same settings share a list, because naming and sorting the countries is the
+ * most expensive step.
  */
 const listsByCodes = new WeakMap<readonly string[], Map<string, readonly Country[]>>();
 

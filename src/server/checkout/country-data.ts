@@ -12,7 +12,7 @@ const addedProvinces: Readonly<Record<string, Record<string, string>>> = {
   US: {
     ...{ AA: 'Armed Forces Americas', AE: 'Armed Forces Europe', AP: 'Armed Forces Pacific' },
     ...{ FM: 'Micronesia', MH: 'Marshall Islands', PW: 'Palau' },
-    // ISO 3166-2 has "Virgin Islands, U.S.".
+    // ISO 3166-2 calls this territory "Virgin Islands, U.S.".
     VI: 'U.S. Virgin Islands',
   },
   IT: { AO: 'Aosta' },
@@ -42,8 +42,8 @@ function withoutMacrons(name: string): string {
 }
 
 /**
- * Regular expressions that match a whole postal code with at most one separator, which is optional (lib/checkout/address-rules.ts). For a
- * country that is not listed, postal codes do not exist or are not checked.
+ * Regular expressions that match a whole postal code, with at most one separator, which shoppers may omit (lib/checkout/address-rules.ts).
+ * Countries that are not listed have no postal codes, or their postal codes are not checked.
  */
 const zips: Readonly<Record<string, string>> = {
   AT: '\\d{4}',

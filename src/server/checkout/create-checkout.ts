@@ -50,8 +50,8 @@ export const shopId = 1;
 /**
  * Prices the bag again and stores its selected lines as a checkout. Stock is checked but not reserved. Pre-sale lines and unavailable gifts
  * are left out.
- * @throws Failure 10209 that names the line that is sold out, no longer available or changed in price, the problem of the coupon, or the
- * total that differs from the displayed one
+ * @throws Failure 10209 if a line is sold out, no longer available or changed in price, if nothing can be ordered, if the coupon is
+ * rejected, or if the total differs from the displayed one; the message names the problem
  */
 export async function createCheckout(services: Services, sent: NewCheckout, now: number): Promise<Checkout> {
   const bag = parseRequestedBag(sent.groups);

@@ -51,7 +51,7 @@ export function calculateDeliveryPromise(
   const today = dayInTimeZone(now, timeZone);
   const isToday = calendar.isWorkedOn(today) && now < toInstant(today, cutOff, timeZone);
   const begins = isToday ? today : after(today, 1, calendar.isWorkedOn);
-  // Anonymous clients may send a thousand lines, so calculate the dates only once per distinct type of line, of which there are few.
+  // Anonymous clients may send a thousand lines, so calculate the dates only once for each combination of `isCustomised` and `shipsOn`.
   const kinds = new Map(lines.map((line) => [`${line.isCustomised} ${line.shipsOn}`, line]));
   const arrivals = [...kinds.values()].map((line) => arrival(begins, transit, line, calendar));
   return {

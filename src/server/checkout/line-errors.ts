@@ -1,4 +1,4 @@
-/** Error messages for a checkout that is no longer possible as the client sent it (R66). Pure. */
+/** Error messages for a checkout that cannot be completed as the client sent it (R66). Pure. */
 import * as codes from '#lib/contract/codes.ts';
 import { formatNumber } from '#lib/money/format.ts';
 import { currencyDigits, toWire } from '#lib/money/minor.ts';
@@ -35,7 +35,10 @@ export function priceError(line: PricedLine, shownPrice: number, currency: strin
   return `The price of ${lineName(line)} changed from ${amount(shownPrice, currency)} to ${amount(line.unitPrice, currency)} ${currency}.`;
 }
 
-/** Returns the error message `The discount changed from 5.00 to 0.00 USD …`: a promotion began or ended, or the lines no longer qualify. */
+/**
+ * Returns the error message `The discount changed from 5.00 to 0.00 USD …`, for a promotion that started or ended, or lines that no longer
+ * qualify.
+ */
 export function discountError(shownDiscount: number, now: number, currency: string): string {
   return `The discount changed from ${amount(shownDiscount, currency)} to ${amount(now, currency)} ${currency}, because a promotion started or ended. Please check the total and order again.`;
 }
@@ -55,7 +58,7 @@ export const couponErrors: Record<Exclude<PricedBag['couponRefusal'], 0>, string
   [codes.couponUsedUp]: 'This discount code has been used up.',
 };
 
-/** Returns the error of a rejected coupon with its documented code; null if the coupon is valid or there is none. */
+/** Returns the error for a rejected coupon, with the error code from the API contract; null if the coupon is valid or there is none. */
 export function couponFailure(bag: PricedBag): Failure | null {
   const { couponRefusal: code, couponGap: gap, currency } = bag;
   if (code === codes.ok) return null;

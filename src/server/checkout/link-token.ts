@@ -8,7 +8,7 @@ import type { Services } from '../core/services.ts';
 import { hashToken, type TokenHash } from '../db/token-hash.ts';
 import { serverKey } from '../settings/server-key.ts';
 
-/** How long a link opens an order or checkout after the last change to the order or checkout, ms. */
+/** How long a link stays valid after the last change to its order or checkout, ms. */
 export const LINK_LIFETIME_MS = 365 * 24 * 60 * 60_000;
 
 const idBytes = 12;
@@ -41,7 +41,7 @@ export function linkIdFromToken(token: string): string {
 }
 
 /**
- * Returns whether a token opens a checkout or order: either its hash is stored, regardless of the key it was derived with, or it was
+ * Returns whether a token opens a checkout or order. It does if its hash is stored, regardless of the key it was derived with, or if it was
  * derived with the current server key.
  */
 export async function isLinkTokenFor(

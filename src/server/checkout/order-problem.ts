@@ -85,7 +85,7 @@ export function checkShownTerms(
     if (shownPrice !== line.unitPrice) refuse(priceError(line, shownPrice, quote.bag.currency));
   }
   const [shownDiscount, now] = discounts(checkout, quote);
-  // After adding or removing a coupon the shopper has already seen the new discount on the page.
+  // Skip this check if the shopper added or removed a coupon, because the page has already displayed the new discount.
   if (shownDiscount !== now && choices.coupon === checkout.choices.coupon)
     refuse(discountError(shownDiscount, now, quote.bag.currency));
 }

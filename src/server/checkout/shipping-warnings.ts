@@ -1,5 +1,5 @@
 /**
- * Creates warnings about shipping settings that are valid, but with which some shoppers could not order or would not get the promised free
+ * Creates warnings about shipping settings that are valid but prevent some shoppers from ordering or from getting the promised free
  * shipping.
  */
 import { multiplyHalfUp, parseDecimal } from '#lib/money/decimal.ts';
@@ -10,7 +10,7 @@ import { readThemeSetting } from '../theme/store.ts';
 import { readCheckoutSettings, type ShippingSettings } from './settings.ts';
 
 /**
- * Returns the titles of the shipping zones that have no free method starting at the free-shipping threshold of the bag. Pure.
+ * Returns the titles of the shipping zones that have no free shipping method with the bag's free-shipping threshold as its minimum. Pure.
  * @param threshold minor units
  */
 export function zonesWithoutFreeShipping(settings: ShippingSettings, threshold: number): string[] {
@@ -48,7 +48,10 @@ export function findAmountGaps({
   });
 }
 
-/** Returns the countries that the checkout offers although no shipping zone includes them: an order there has no shipping method. Pure. */
+/**
+ * Returns the countries that the checkout offers although no shipping zone includes them, so that orders to them have no shipping method.
+ * Pure.
+ */
 export function countriesWithoutZone({ zones }: ShippingSettings, countries: readonly string[]): string[] {
   const inZones = new Set<string>(zones.flatMap((zone) => zone.countries));
   return inZones.has('*') ? [] : countries.filter((country) => !inZones.has(country));

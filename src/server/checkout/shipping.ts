@@ -2,7 +2,7 @@
 import type { PricedLine } from '../promotions/priced-bag.ts';
 import type { ShippingMethod, ShippingSettings } from './settings.ts';
 
-/** Measurements of a parcel, which the min and max of shipping methods limit. */
+/** Measurements of a parcel, which the `min` and `max` of a shipping method can limit. */
 export interface ParcelMeasurements {
   /** Price of the products after discounts, minor units. */
   totalPay: number;
@@ -36,8 +36,8 @@ export function shippingMethodsFor(
 }
 
 /**
- * Returns the shipping methods that the bag may display: those limited by amount or quantity, because weights are not available in the bag
- * (R67).
+ * Returns the shipping methods that the bag may display. Methods limited by weight are left out, because weights are not available in the
+ * bag (R67).
  * @param countryCode '' if unknown; then the first zone, which is the shop's home, applies
  */
 export function shippingMethodsForBag(settings: ShippingSettings, countryCode: string): ShippingMethod[] {

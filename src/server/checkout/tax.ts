@@ -27,7 +27,7 @@ export interface Tax {
   lines: TaxLine[];
   /** Tax that is added to the total; 0 if prices include the tax. */
   added: number;
-  /** The part of `added` for each product line; the rest is for shipping. */
+  /** The part of `added` that belongs to each product line; the rest is tax on shipping. */
   perProductLine: number[];
   included: boolean;
 }

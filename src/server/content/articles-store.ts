@@ -41,7 +41,7 @@ export async function listArticles(
     .execute();
 }
 
-/** Texts of an article that are loaded into the search index. */
+/** Texts of an article for the search index. */
 export type ArticleText = Pick<ArticleRecord, 'id' | 'title' | 'summary'> & { bodyHtml: string };
 
 /** Returns published articles of all blogs with their texts, newest first. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Returns a schema for whole numbers of 0 or more. Every error message names the unit, because other files of the shop contain amounts such
- * as 5.5.
+ * Returns a schema for whole numbers of 0 or more. Every error message names the unit, because amounts in other files of the shop are
+ * written as decimals, such as 5.5.
  * @param unit completes the sentence "must be a whole number, 0 or more, …"
  */
 export function wholeNumberSchema(unit: string) {

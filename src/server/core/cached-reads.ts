@@ -23,7 +23,7 @@ export function createUncachedReads(context: () => Context): CachedReads {
 
 /**
  * Returns `cached` and `cachedMany` functions that use the read cache.
- * @param context creates a context that collects the cache tags of one read, which are cached with the result
+ * @param context creates the context of one read; the cache tags that the context collects are cached with the result
  * @param page collects the cache tags of every result that the page uses
  */
 export function createCachedReads(

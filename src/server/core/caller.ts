@@ -13,7 +13,7 @@ export interface Caller {
   ip: string;
   /** Login token from the header `token` or from the cookies `token` and `frontToken` (R42). */
   token: string | null;
-  /** Customer of the token or the session cookie; null without a login, and if the pages use another platform's API. */
+  /** Customer of the token or the session cookie; null without a login, and also null if the pages use another platform's API. */
   customer: CallerCustomer | null;
   /** Value of the session cookie that identifies the customer; null for a login by `token` (R132). */
   sessionCookie: string | null;

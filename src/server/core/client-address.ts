@@ -61,7 +61,7 @@ function plain(written: string): string {
   return isIP(address) === 6 ? ipaddr.process(address).toString() : address;
 }
 
-/** Converts a range of IPv4-mapped IPv6 addresses to IPv4, because `plain` converts the addresses it is compared with. */
+/** Converts a range of IPv4-mapped IPv6 addresses to IPv4, because `plain` converts the addresses that are compared with the range. */
 function asIPv4([address, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number]): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   const isMapped = address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() && bits >= 96;
   return isMapped ? [address.toIPv4Address(), bits - 96] : [address, bits];

@@ -56,7 +56,10 @@ interface Client {
 
 export interface RenderTask<Page> {
   render(): Promise<Page>;
-  /** Returns whether the rendered page is not cached under its own URL: a client can make up any number of such URLs. */
+  /**
+   * Returns whether the page counts as a new render, because it is not cached under its own URL: a client can make up any number of such
+   * URLs.
+   */
   isNew(page: Page): boolean;
   /** Number of recent new renders (see `decayUsage`) that a client may always have, even while the event loop lags. */
   floor: number;
@@ -185,7 +188,7 @@ export class ClientScheduler {
     }
   }
 
-  /** Returns the client's next queued task, and rejects the tasks before it that now exceed the client's share of renders. */
+  /** Returns the client's next queued task. Rejects the tasks before it that would now exceed the client's share of renders. */
   #nextOf(key: string, client: Client): Waiting | null {
     for (let next = client.waiting.shift(); next; next = client.waiting.shift()) {
       this.#waiting -= 1;

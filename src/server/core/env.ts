@@ -163,7 +163,7 @@ function invalid(...reasons: readonly string[]): Error {
   return new Error(['Invalid environment:', ...reasons.map((reason) => `  ${reason}`)].join('\n'));
 }
 
-/** Throws if a setting that no longer exists is set, so that it does not seem to have an effect. */
+/** Throws if a removed variable is set to a value that no longer has an effect, so that nobody relies on it. */
 function refuseRemovedSettings(present: Record<string, string | undefined>): void {
   const { CACHE_STRICT = '0', SEARCH = 'memory' } = present;
   if (SEARCH.trim() !== 'memory') {

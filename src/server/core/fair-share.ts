@@ -11,7 +11,7 @@ export interface EventLoopSample {
   /** Number of requested renders; `made` is the number of new renders. */
   requests: number;
   made: number;
-  /** Recent new renders of the client that has the most of them (see `decayUsage`). */
+  /** Highest number of recent new renders of any single client (see `decayUsage`). */
   maxUse: number;
 }
 
@@ -39,7 +39,7 @@ const memory = 500;
  */
 const useMemory = 2000;
 /**
- * Average event loop lag from which renders are limited, ms. Turns of the event loop then take twice as long, and a payment waits several
+ * Average event loop lag above which renders are limited, ms. Turns of the event loop then take twice as long, and a payment waits several
  * turns for each response.
  */
 const tooLate = 35;
@@ -49,8 +49,8 @@ const fewest = 60;
 /** Minimum number of new renders per second: below it, something else causes the lag, and rejecting more renders would not help. */
 const fewestMade = 15;
 /**
- * Time in which the limit falls to 37 %, ms: the client with the most renders is rejected at once, other clients only if that is not
- * enough.
+ * Time in which the limit falls to 37 %, ms. The limit starts at the renders of the heaviest client, so this client is rejected at once,
+ * and other clients only if that is not enough.
  */
 const sinking = 2000;
 
@@ -72,8 +72,8 @@ function localLateness({ late, span, used }: EventLoopSample): number {
 }
 
 /**
- * Returns the next limit: while the event loop lags, the limit falls from the renders of the heaviest client until few new pages are
- * rendered; once the lag is over, there is no limit.
+ * Returns the next limit. While the event loop lags, the limit starts at the number of renders of the heaviest client and falls until few
+ * new pages are rendered. Once the lag is over, there is no limit.
  */
 export function nextRenderLimit(share: RenderLimitState, measured: EventLoopSample): RenderLimitState {
   const { span, maxUse } = measured;

@@ -30,7 +30,7 @@ export interface Context {
    */
   cached<Value>(name: string, read: (context: Context) => Promise<Value> | Value): Promise<Value> | Value;
   /**
-   * Does the same as `cached` for many values by id.
+   * Reads many values by id, with the same caching as `cached`.
    * @param read returns the missing values by id, each with its cache tags
    * @returns the existing values, in the order of the ids
    */

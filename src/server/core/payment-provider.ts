@@ -77,7 +77,7 @@ export interface WebhookEvent {
   ref: string | null;
   /** requestId of the payment attempt; '' if the provider does not send it. */
   requestId: string;
-  /** Captured amount as stated in the webhook. It is only information for merchants; the shop makes no decision based on it. */
+  /** Captured amount as stated in the webhook, for the merchant's information only: the shop makes no decision based on it. */
   taken?: { captureRef: string; amount: string };
 }
 
@@ -103,7 +103,7 @@ export interface PaymentProvider {
   isTest?: boolean;
   /** Whether the provider can authorize a payment without capturing it, for merchants who capture later (R60). */
   authorizes?: boolean;
-  /** Rank among the providers with a card form inside the checkout: only those with the highest rank are offered. */
+  /** Rank among the providers with a card form inside the checkout. The checkout offers only the card form with the highest rank. */
   cardRank?: number;
   /** Public account data for payment forms in the browser (API-057, API-063). */
   publicAccount?: { account_id: string; public_key: string };

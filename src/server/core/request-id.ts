@@ -31,7 +31,7 @@ export function withRequestId<Result>(id: string, work: () => Result): Result {
   return current.run(id, work);
 }
 
-/** Starts work that many requests share, such as a batch timer, whose log lines must not contain the id of a single request. */
+/** Runs work that many requests share, such as a batch timer, outside of any request, so that its log lines contain no request id. */
 export function withoutRequestId<Result>(work: () => Result): Result {
   return current.exit(work);
 }

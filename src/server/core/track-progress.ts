@@ -22,7 +22,7 @@ export async function trackProgress<Result>(
   { title, unit, printLine = (line) => process.stderr.write(`${line}\n`) }: ProgressLabel,
   work: (report: ReportProgress) => Promise<Result>,
 ): Promise<Result> {
-  // Cluster workers share one terminal: their bars would overwrite each other.
+  // Show no bars in cluster workers: they share one terminal, so their bars would overwrite each other.
   const isTerminal = process.stderr.isTTY && !cluster.isWorker;
   const library = isTerminal ? await import('cli-progress') : null;
   const began = performance.now();
@@ -45,7 +45,7 @@ export async function trackProgress<Result>(
           format: `${title} [{bar}] {value} of {total} ${unit}, {left} left`,
           formatValue: (value, _options, type) => (type === 'percentage' ? String(value) : format(value)),
           ...{ barsize: 20, stream: process.stderr, clearOnComplete: true },
-          // The server has its own signal handlers, and a killed process must leave the terminal unchanged.
+          // Leave signals to the server's own handlers. Keep line wrapping on, because a killed process could not turn it on again.
           ...{ gracefulExit: false, linewrap: true },
         });
         bar.start(total, done, payload);

@@ -45,8 +45,8 @@ export const contactHandlers: Handlers = {
   'POST /api/v1/customer/email': async ({ body }, context) => {
     checkEmail(body.email);
     const { services, now } = context;
-    // Keyed by the secret visitor cookie and not by `distinct_id`, which others may know, because the emailed link opens the
-    // checkout.
+    // Store the contact under the secret visitor cookie and not under `distinct_id`, which others may know, because the emailed
+    // link opens the checkout.
     const visitor = hashVisitorCookie(context.ensureVisitor());
     const lang = (await readCallerLanguage(context)) ?? '';
     await writeContact(services.db.write, { visitor, email: body.email, lang }, now);

@@ -71,9 +71,9 @@ export async function checkNewPassword(password: string): Promise<void> {
 }
 
 /**
- * Sends a login token to the client: to browsers in a cookie that scripts cannot read, to other clients in the response (R42,
- * R132). Browsers send Origin or Sec-Fetch-Site, other clients neither; cross-origin pages are rejected earlier. Also sets the
- * cookie by which the account recognises this browser.
+ * Sends a login token to the client (R42, R132). Browsers, which send Origin or Sec-Fetch-Site, get it in a cookie that scripts
+ * cannot read, and also get the cookie by which the account recognises this browser. Other clients get it in the response.
+ * Cross-origin pages were rejected earlier.
  * @param email email address of the account
  * @returns the value of `token` in the response
  */

@@ -65,8 +65,8 @@ export async function queueCodeMail(
 }
 
 /**
- * Notifies the owner of an email address, once per order, that the address already has an account, after a guest tried to save an
- * order in a new account. The entered password is discarded.
+ * Notifies the owner of an email address, once per order, that the address already has an account: a guest tried to create an
+ * account with this address for an order. The entered password is discarded.
  */
 export async function queueAccountExistsMail(
   trx: Transaction,
@@ -83,9 +83,9 @@ export async function queueAccountExistsMail(
 }
 
 /**
- * Notifies the owner of an email address, at most once a day, that another account tried to change to this address. Inserts a
- * code as `queueCodeMail` does, so that timing does not reveal whether the address has an account; no email contains the code,
- * and the owner keeps the address.
+ * Notifies the owner of an email address, at most once a day, that another account tried to change to this address. Inserts a code
+ * as `queueCodeMail` does, so that timing does not reveal whether the address has an account. No email contains this code, so the
+ * owner keeps the address.
  */
 export async function queueEmailInUseMail(
   trx: Transaction,

@@ -30,8 +30,8 @@ export const guestAccountHandlers: Handlers = {
     await db.transaction(async (trx) => {
       const names = { firstName: address.first_name, lastName: address.last_name };
       const id = await insertCustomer(trx, { email, lang, ...names, passwordHash }, now);
-      // Only the owner of the email address is informed, by email, whether it already has an account. Neither case logs anyone
-      // in.
+      // Do not reveal whether the email address already has an account: only its owner is informed, by email. The guest is not
+      // logged in either way.
       if (id === null) return queueAccountExistsMail(trx, shop, { email, lang, orderNo }, now);
       if (address.address1 !== '')
         await addAddress(trx, id, { address: { ...emptyAddress, ...address }, isDefault: true }, now);

@@ -13,7 +13,7 @@ import { emailKey } from './customers-store.ts';
 type Needs = Pick<Services, 'db' | 'env' | 'now'>;
 
 const oneYear = 365 * 24 * 60 * 60;
-/** Maximum number of accounts per browser; beyond it, the account with the oldest login is dropped. */
+/** Maximum number of accounts in a browser's cookie; beyond it, the account with the oldest login is dropped. */
 const maxAccounts = 3;
 /** Matches an entry of the cookie: a random id and an HMAC of that id for one account. */
 const entryShape = /^([\w-]{22})\.([\w-]{43})$/;

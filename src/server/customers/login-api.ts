@@ -30,7 +30,7 @@ import { createSessionCookie } from './session-cookie.ts';
 import { endOtherSessions, endSession, endSessions, openSession, renewSession } from './sessions-store.ts';
 import { deleteWishlist } from './wishlist-store.ts';
 
-/** The order matters, because the User-Agent of most browsers also names the browsers they derive from. */
+/** In order of precedence, because the User-Agent of most browsers also names the browsers they derive from. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera|OPT)\//, 'Opera'],
@@ -190,8 +190,8 @@ async function resetByCode(context: Context, code: string, password: string): Pr
     const used = await redeemCode(trx, linkId, ['reset'], now);
     const customer = used && (await readCustomer(trx, used.customerId));
     if (!customer || emailKey(customer.email) !== emailKey(used.email)) return false;
-    // A reset code verifies the email address. Data in an unverified account may belong to someone else, who opened the account,
-    // so it is removed.
+    // A reset code verifies the email address. Remove the data of an account that was unverified until now, because someone else
+    // may have opened it.
     if (customer.verifiedAt === null) await removeUnverifiedData(trx, customer.id, now);
     await updateCustomer(trx, customer.id, { passwordHash, verifiedAt: customer.verifiedAt ?? now }, now);
     await assignGuestOrders(trx, customer.id, customer.email);
@@ -225,7 +225,7 @@ async function changePassword(context: Context, old: string, password: string): 
     await afterPassword(trx, customer);
     await endOtherSessions(trx, customer.id, caller.customer!.session);
     await queueChangeNotice(trx, shop, 'password', customer, now);
-    // A client without cookies keeps its token, because the response contains none; a browser gets a new cookie.
+    // A client without cookies keeps its token, because the response contains no token; a browser gets a new cookie.
     if (caller.sessionCookie === null) return '';
     await endSession(trx, caller.customer!.session);
     return openSession(trx, customer.id, deviceOf(context), now);

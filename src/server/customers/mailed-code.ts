@@ -64,7 +64,7 @@ export async function linkIdFromCode(
 }
 
 /**
- * Redeems a code, which can then not be used again; with `customerId`, only a code of that account.
+ * Redeems a code, so that it cannot be used again. With `customerId`, redeems only a code of that account.
  * @returns the code; null if it was used, has expired or has another purpose
  */
 export async function redeemCode(

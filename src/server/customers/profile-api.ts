@@ -182,7 +182,7 @@ export const profileHandlers: Handlers = {
         await assignGuestOrders(trx, id, code.email);
         return code.email;
       });
-    // A concurrent registration with the new address makes the first attempt fail; the second attempt finds that account.
+    // If a concurrent registration takes the new address, the first attempt fails; the second attempt finds that account.
     const proven = linkId && (await prove(linkId).catch(() => prove(linkId)));
     if (!proven) throw new Failure(codes.badLink, apiErrorTexts.refusal20003);
     return { email: proven };

@@ -68,7 +68,7 @@ function cardOfVariant(
     compare_at_price: compareAtPrice === null ? null : view.wire(compareAtPrice),
     original_price: view.wire(variant.price),
     price_varies: false,
-    // The card is for a chosen variant, so it offers no others.
+    // The card shows the saved variant, so it has no thumbnails of other options.
     options_image: [],
     original: variant.picture
       ? { ...variant.picture, alt: variant.picture.alt || card.title }

@@ -30,12 +30,12 @@ export interface Database {
    * both databases.
    */
   transaction<Result>(work: (trx: Transaction) => Promise<Result>): Promise<Result>;
-  /** Runs `work` on a read-only snapshot of the database. It has no timeout. */
+  /** Runs `work`, without any timeout, on a read-only snapshot of the database. */
   snapshot<Result>(work: (trx: Transaction) => Promise<Result>): Promise<Result>;
   /** Current use of the connection pool. Undefined on SQLite, which has one connection for reads and one for writes. */
   pool?: () => PoolState;
   /**
-   * Only for migrations and restore: queries here have no timeout, can block all other writes, and may open their own
+   * Access for migrations and restores only: its queries have no timeout, can block all other writes, and may open their own
    * transactions.
    */
   maintenance: Queryable;

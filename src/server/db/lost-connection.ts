@@ -40,19 +40,20 @@ export class CommitUnknownError extends Error {
 export const poolTimeoutMessage = 'timeout exceeded when trying to connect';
 
 /**
- * SQLSTATEs that mean the session was ended or is rejected for now: connection exceptions, server shutdown or startup,
- * termination by an administrator, too many connections.
+ * SQLSTATEs that mean the server ended the session or temporarily rejects new ones: connection exceptions, server shutdown or
+ * startup, termination by an administrator, too many connections.
  */
 const endedOrNotYet = /^(?:08...|57P0[1235]|53300)$/;
 
-/** Returns whether the error means that the server ended the session, or cannot accept a new one for now. */
+/** Returns whether the error means that the server ended the session or temporarily rejects new ones. */
 export function isSessionEnd(error: unknown): boolean {
   const code = getErrorCode(error);
   return code !== null && endedOrNotYet.test(code);
 }
 
 /**
- * Returns a short reason. When every address of a host fails, Node's AggregateError has no message, so its code or name is used.
+ * Returns the reason for a connection error as a short text. When every address of a host fails, Node's AggregateError has no
+ * message, so its code or name is used.
  */
 export function errorReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -65,14 +66,14 @@ export function getErrorCode(error: unknown): string | null {
   return typeof code === 'string' ? code : null;
 }
 
-/** Low bytes of SQLite result codes that mean the file is unusable for now: busy, locked, I/O error, cannot open, disk full. */
+/** Low bytes of SQLite result codes that mean the file is temporarily unusable: busy, locked, I/O error, cannot open, disk full. */
 const sqliteUnavailable = new Set([5, 6, 10, 13, 14]);
 
 /** Returns whether an error means that the database is unavailable, rather than that the query is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // Compares class names instead of using instanceof: pages and server are bundled separately, so each bundle has its own
-  // classes.
+  // Compares class names, because instanceof fails across bundles: pages and server are bundled separately, and each bundle has its
+  // own copy of the classes.
   if (['DatabaseUnavailableError', 'ConnectionLostError', 'CommitUnknownError'].includes(error.name))
     return true;
   if ('errcode' in error && typeof error.errcode === 'number')

@@ -86,7 +86,8 @@ export class PooledClient {
     try {
       return await client.query(sql, parameters as unknown[]);
     } catch (error) {
-      // The server reports the end of a session before its socket closes; until then pg-pool would reuse the connection.
+      // Treats a reported end of the session as a lost connection. The socket closes later, and until then pg-pool would reuse the
+      // connection.
       if (whole.has(client) && !isSessionEnd(error)) throw error;
       noteLoss(client, error as Error);
       throw new ConnectionLostError(error, true);

@@ -34,7 +34,7 @@ export function prepareQuery<Values extends readonly Value[], Row>(
   const compiled = new Map<object, Map<string, CompiledQuery<Row>>>();
   return async (db, ...rawValues) => {
     const values = rawValues.map(padded) as unknown as Values;
-    // Each dialect has its own introspector class, which its connections and transactions share.
+    // Identifies the dialect by its introspector class: connections and transactions of the same dialect share it.
     const dialect = db.introspection.constructor;
     const byShape = compiled.get(dialect) ?? new Map<string, CompiledQuery<Row>>();
     compiled.set(dialect, byShape);

@@ -12,8 +12,8 @@ export interface ReachableOptions {
   /** How long to keep trying to reach the database, ms. */
   withinMs: number;
   /**
-   * Timeout of one attempt, ms, so that a connection that hangs still produces log lines. The work of the attempt continues, and
-   * the next attempt waits for it. Without this option an attempt has no timeout.
+   * Timeout of one attempt, ms, so that a connection that hangs still produces log lines. The work continues after the timeout, and
+   * the next attempt waits for the same work. Without this option an attempt has no timeout.
    */
   tryTimeoutMs?: number;
   log?: Pick<Logger, 'warn'>;
@@ -31,11 +31,10 @@ const retryEveryMs = 250;
 const logEveryMs = 5_000;
 
 /**
- * Runs the first database work of a process, and repeats it until PostgreSQL can be reached.
+ * Runs `work`, the first database access of a process, and repeats it until PostgreSQL can be reached.
  * @param url DATABASE_URL
  * @param work may be called several times
- * @throws UnusableDatabaseError when the time is over, or immediately if PostgreSQL rejects the login or the database does not
- * exist
+ * @throws UnusableDatabaseError after `withinMs`, or immediately if PostgreSQL rejects the login or the database does not exist
  */
 export async function retryUntilReachable<Result>(
   url: string,
@@ -49,7 +48,7 @@ export async function retryUntilReachable<Result>(
     try {
       if (tryTimeoutMs === undefined) return await work();
       running ??= work();
-      // An error that occurs between two attempts is reported by the next attempt.
+      // Prevents an unhandled rejection if the work fails between two attempts; the next attempt reports that error.
       running.catch(() => {});
       return await Promise.race([running, pause(tryTimeoutMs).then(() => Promise.reject(late))]);
     } catch (error) {

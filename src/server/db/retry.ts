@@ -29,13 +29,13 @@ export function backoffDelayMs(attempt: number, maxDelayMs: number): number {
 }
 
 export interface RetryLimits {
-  /** How long to retry after the first failure, ms; then the last error is thrown. */
+  /** How long to keep retrying after the first failure, ms. After that, the last error is thrown. */
   withinMs: number;
   /** Maximum delay between two attempts, ms. */
   maxDelayMs: number;
 }
 
-/** Runs `work` and retries it after errors that `isRetried` accepts, until the time is over. @throws the last error of `work` */
+/** Runs `work` and retries it after errors that `isRetried` accepts, for at most `withinMs`. @throws the last error of `work` */
 export async function retryConflicts<Result>(
   limits: RetryLimits,
   isRetried: (error: unknown) => boolean,

@@ -19,7 +19,7 @@ const busyRetry = { withinMs: 15_000, maxDelayMs: 25 };
 export interface SqliteAccess {
   file: SqliteFile;
   turns: EventLoopBudget;
-  /** Only for the write connection: gives one caller at a time exclusive use of it. */
+  /** Lets only one caller at a time use the write connection; undefined for the read connection. */
   queue?: WriteQueue;
   /** Statement that begins a transaction; undefined where transactions are not allowed. */
   begin?: 'begin immediate' | 'begin';
@@ -79,7 +79,7 @@ class SqliteDriver implements Driver {
 
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {
     connection.forgetAbort();
-    // After some errors, such as a full disk, SQLite has already rolled back automatically.
+    // Skips the rollback if SQLite has already rolled back, as it does after some errors such as a full disk.
     if (this.#access.file.inTransaction) await connection.run('rollback');
   }
 }

@@ -45,7 +45,8 @@ export class SqliteFile {
     const values = parameters.map(toSqlite);
     if (prepared.columns.length === 0) return { rows: [], changes: BigInt(statement.run(...values).changes) };
     const found = statement.all(...values) as unknown as unknown[][];
-    // SQLite recompiles a statement after another process has migrated the table, so its columns may have changed.
+    // Another process may have migrated the table. SQLite then recompiles the statement, and its columns may differ from the cached
+    // ones.
     if (found[0] && found[0].length !== prepared.columns.length) prepared.columns = columnsOf(statement);
     const { columns } = prepared;
     return { rows: found.map((row) => toRow(columns, row)), changes: undefined };

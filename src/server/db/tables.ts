@@ -1,6 +1,6 @@
 /**
- * All tables as Kysely types. Money is stored as integer minor units of the row's currency, or else of the shop's; times as
- * integer ms UTC; booleans as 0 or 1; JSON as text, which the stores parse with zod.
+ * All tables as Kysely types. Money is stored as integer minor units of the row's currency, or of the shop's currency if the row
+ * has none; times as integer ms UTC; booleans as 0 or 1; JSON as text, which the `*store.ts` modules parse with zod.
  */
 import type { Generated } from 'kysely';
 import type { TokenHash } from './token-hash.ts';
@@ -100,7 +100,7 @@ export interface DerivativesTable {
 
 export interface ProductsTable {
   id: Generated<number>;
-  /** `seo_url` in the API, `URL handle` in Shopify's CSV. */
+  /** Last part of the product's URL: `seo_url` in the API, `URL handle` in Shopify's CSV. */
   handle: string;
   title: string;
   /** Sanitised HTML. */
@@ -124,7 +124,10 @@ export interface ProductsTable {
   img_size: string;
   seo_title: string;
   seo_description: string;
-  /** Lowest price of the variants that are not deleted, minor units. The catalogue store keeps it up to date for sorting. */
+  /**
+   * Lowest price of the variants that are not deleted, minor units. Updated on every change of the variants, so that lists can be
+   * sorted by it.
+   */
   min_price: number;
   max_price: number;
   /** 1 if at least one variant that is not deleted can be bought. */
@@ -190,7 +193,7 @@ export interface CollectionsTable {
   /** Products with this tag belong to the collection; '' if products are only assigned manually. */
   rule_tag: string;
   is_published: Bit;
-  /** Number of published products in the collection, kept up to date by the catalogue store so that reads need no COUNT. */
+  /** Number of published products in the collection. Updated when products change, so that reads need no COUNT. */
   product_count: number;
   position: number;
   seo_title: string;
@@ -200,8 +203,8 @@ export interface CollectionsTable {
 }
 
 /**
- * Assigns products to collections; only published products have rows. The sort keys are copied from `products`, so that one index
- * serves a sorted page.
+ * Assigns products to collections; only published products have rows. The sort keys are copied from `products`, so that reading a
+ * sorted page needs only one index.
  */
 export interface ProductCollectionsTable {
   collection_id: number;
@@ -301,11 +304,12 @@ export interface PromotionUsesTable {
   state: 'held' | 'final' | 'released';
 }
 
-/** Visitors whose cookie is from before cookies were signed. */
+/** Visitors whose cookie was set before cookies were signed. */
 export interface KnownVisitorsTable {
   visitor_hash: string;
   /**
-   * Until when the unsigned cookie is accepted: a month after the migration, or shortly after it was exchanged for a signed one.
+   * Time until which the unsigned cookie is accepted, ms UTC: a month after the migration, or a minute after the cookie was
+   * exchanged for a signed one.
    */
   known_until: number;
 }
@@ -321,7 +325,7 @@ export interface CheckoutsTable {
   customer_id: number | null;
   source: number;
   state: 'open' | 'ordered';
-  /** Selected groups of the bag, JSON as received from the client (R65). */
+  /** The checkout's bag lines, each with the price and discount that the shopper saw last, JSON (R65). */
   groups: Json;
   coupon: string;
   sc_confirm: Bit;
@@ -356,8 +360,8 @@ export interface HoldersTable {
 export interface OrdersTable {
   order_no: string;
   /**
-   * `token_hash` of the order's checkout; unique, so that a retry creates no second order. Once another order has replaced this
-   * one, its own order number.
+   * `token_hash` of the order's checkout; unique, so that a retry creates no second order. If a newer order has replaced this one,
+   * this order's own number.
    */
   checkout_hash: string;
   shop_id: number;
@@ -400,9 +404,14 @@ export interface OrdersTable {
   lang: string;
   /** When the unpaid order's hold on stock and coupon ends; null once the hold is final or released. */
   held_until: number | null;
-  /** When the order first held stock, ignoring short interruptions; null if it never held any. */
+  /**
+   * When the order began to hold stock. A short interruption of the hold does not change it. Null if the order never held any
+   * stock.
+   */
   held_since: number | null;
-  /** 1: the hold exceeds the caps on held stock and was granted only for a provider call that charges the shopper. */
+  /**
+   * 1: the hold exceeds the caps on held stock and was granted only for one call to the payment provider that charges the shopper.
+   */
   hold_is_lent: Generated<Bit>;
   order_time: number;
   paid_at: number | null;
@@ -835,7 +844,7 @@ export interface ConversionsTable {
   created_at: number;
 }
 
-/** When a browser triggered an event that a popup waits for (R06). Times are ms UTC. */
+/** When an event that can open a popup (R06) first occurred in a browser. Times are ms UTC. */
 export interface PopupEventsTable {
   client_id: string;
   popup_id: number;
@@ -851,7 +860,7 @@ export interface StockWaitsTable {
   /** Email address in lower case. */
   email: string;
   lang: string;
-  /** Seed of the code in the email's links; replaced by each new request. */
+  /** Seed from which the code in the email's links is derived; replaced by each new request. */
   link_id: string;
   asked_at: number;
   /** When the shopper confirmed the request with the link in the email; unconfirmed requests get no notification. */

@@ -30,7 +30,8 @@ export class TransactionGuard {
     try {
       return await running;
     } finally {
-      // Promises that `work` did not await may still query the database, but no longer count as inside the transaction.
+      // Promises that `work` did not await may still query the database. From here on, `admit` treats them as outside the
+      // transaction.
       state.open = false;
       this.#running.delete(running);
     }

@@ -33,7 +33,7 @@ export async function readEmailShopData({
   env,
   log,
 }: Pick<Services, 'db' | 'env' | 'log'>): Promise<EmailShopData> {
-  // Ignore invalid `languages` and `tokens` settings: they must not keep a paid order from being recorded as paid.
+  // Ignore invalid `languages` and `tokens` settings: an error here would keep a paid order from being recorded as paid.
   const readOr = <Key extends SettingKey>(key: Key, fallback: Setting<Key>) =>
     readThemeSetting(read, key).catch((error: unknown) => {
       if (!(error instanceof SettingError)) throw error;

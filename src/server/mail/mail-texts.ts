@@ -1,13 +1,13 @@
 /**
- * Renders the texts of emails that are queued without one. The sending job renders a text, so that the request that queues the
- * email does not have to wait. The text is stored before the first attempt, so that every attempt sends the same text.
+ * Renders the texts of emails that are queued without a text. The sending job does this, so that the request that queues the email
+ * does not have to wait. The text is stored before the first attempt, so that every attempt sends the same text.
  */
 import type { Services } from '../core/services.ts';
 import { type MailText, readMail, type StoredMail, storeMailText } from './outbox-store.ts';
 
 type Needs = Pick<Services, 'db' | 'env' | 'log'>;
 
-/** Functions that render the text of emails queued without one, by email type. Each domain registers its own types. */
+/** For each email type, a function that renders the text of emails queued without a text. Each domain registers its own types. */
 export type MailTextRenderers = Readonly<
   Record<string, (services: Needs, mail: StoredMail) => Promise<MailText>>
 >;

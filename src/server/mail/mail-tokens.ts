@@ -7,7 +7,7 @@ import type { Mail } from './outbox-store.ts';
 
 type Needs = Pick<Services, 'db' | 'now'>;
 
-/** Functions that return the link token for a placeholder, by placeholder. Each domain registers its own placeholders. */
+/** For each placeholder, a function that returns the link token. Each domain registers its own placeholders. */
 export type MailTokenResolvers = Readonly<Record<string, (services: Needs, mail: Mail) => Promise<string>>>;
 
 /** Returns the email with its placeholders replaced. */

@@ -68,8 +68,8 @@ export async function deleteRecipientMails(
     ]),
   );
   for (const beginnings of chunk(mails.beginnings)) {
-    // Uses a range scan of the index on `dedupe_key`, because the table contains the emails of all orders. A tilde sorts after
-    // every character used in dedupe keys.
+    // Uses a range scan of the index on `dedupe_key`, because the table contains the emails of all orders. A tilde is the upper
+    // bound, because it sorts after every character used in dedupe keys.
     const begins = (is: Conditions, text: string) =>
       is.and([is('dedupe_key', '>=', text), is('dedupe_key', '<', `${text}~`)]);
     await forgetMailsWhere(trx, (is) => is.or(beginnings.map((text) => begins(is, text))));
@@ -97,8 +97,8 @@ async function forgetMailsWhere(
 export async function deleteExpiredMails(db: Queryable, kind: string, until: number): Promise<void> {
   await db
     .deleteFrom('mails')
-    // Uses a range scan of the index on `dedupe_key`, because the table contains the emails of all orders. A semicolon sorts
-    // right after a colon.
+    // Uses a range scan of the index on `dedupe_key`, because the table contains the emails of all orders. A semicolon is the upper
+    // bound, because it sorts right after a colon.
     .where('dedupe_key', '>=', `${kind}:`)
     .where('dedupe_key', '<', `${kind};`)
     .where('created_at', '<=', until)

@@ -7,8 +7,8 @@ import type { StoredMail } from './outbox-store.ts';
 type Needs = Pick<Services, 'db' | 'now'>;
 
 /**
- * Functions that return whether an email is obsolete because its code, link or occasion has expired, by email type. Each domain
- * registers its own types.
+ * For each email type, a function that returns whether an email is obsolete: its code or link has expired, or the reason for
+ * sending it no longer applies. Each domain registers its own types.
  */
 export type MailObsoleteChecks = Readonly<
   Record<string, (services: Needs, mail: StoredMail) => Promise<boolean>>

@@ -33,7 +33,10 @@ function toMail(row: Selectable<MailsTable>): StoredMail {
   return { id, createdAt, dedupeKey: dedupe_key, kind, to: to_address, subject, text, html, unsubscribeUrl };
 }
 
-/** Value of `last_error` for an email that is not sent because its code, link or occasion has expired. */
+/**
+ * Value of `last_error` for an unsent email whose code or link has expired, or for which the reason for sending it no longer
+ * applies.
+ */
 export const obsoleteMailError = 'not sent: its code, link or occasion has ended';
 
 /** Inserts an email unless one with the same dedupe key exists. @returns whether the email was inserted */
@@ -178,7 +181,7 @@ export async function enqueueStrandedMails(
   return rows.length;
 }
 
-/** Marks an email as obsolete, because its code, link or occasion has expired. */
+/** Marks an email as obsolete: its code or link has expired, or the reason for sending it no longer applies. */
 export async function markExpired(db: Database, id: number): Promise<void> {
   await db.write.updateTable('mails').set({ last_error: obsoleteMailError }).where('id', '=', id).execute();
 }

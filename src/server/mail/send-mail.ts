@@ -15,9 +15,9 @@ const seconds = 1_000;
 const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i;
 
 /**
- * Returns the TLS options for an SMTP URL. Emails contain links that open orders, so sending fails without TLS, whether the
- * server does not offer STARTTLS or an attacker has removed the offer. `?requireTLS=false` or `?ignoreTLS=true` in the URL allows
- * sending without TLS.
+ * Returns the TLS options for an SMTP URL. Emails contain links that open orders, so sending without TLS must fail, even if the
+ * server offers no STARTTLS or an attacker has removed the offer. Exceptions are a loopback server, and `?requireTLS=false` or
+ * `?ignoreTLS=true` in the URL.
  */
 export function getSmtpTlsOptions(address: string): { requireTLS?: true } {
   const { protocol, hostname, searchParams } = new URL(address);
@@ -109,8 +109,8 @@ export async function sendMail(
 const tries = 60;
 
 /**
- * Job payload with the email's dedupe key. Older versions named the field `dedupeKey` and fail at a job without it, which leaves
- * the job to the newer version during an update. Otherwise they would send an empty email if its text had not been rendered yet.
+ * Job payload: the email's dedupe key. Older versions require the field name `dedupeKey`, so they reject a job with `key` and leave
+ * it to the newer version during an update. Otherwise they would send an empty email if its text had not been rendered yet.
  */
 const mailPayload = z
   .object({ key: z.string() })

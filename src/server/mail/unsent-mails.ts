@@ -13,7 +13,7 @@ import {
 const batch = 500;
 
 /**
- * Enqueues emails that were stored while SMTP_URL was unset, whose jobs ended without sending them. The sending job skips
+ * Enqueues emails that were stored while SMTP_URL was unset, because their jobs ended without sending them. The sending job skips
  * obsolete emails (mail/send-mail.ts).
  */
 export const strandedMailsJob: RecurringJob = {

@@ -208,7 +208,7 @@ export function popupsJsonSchema(): Record<string, unknown> {
 
 export type PopupSetting = SettingValue<typeof popup>;
 
-/** A popup before the schema's transform, whose result is `PopupSetting`. */
+/** The type of a popup before the schema transforms it to `PopupSetting`. */
 type Kind = SettingValue<typeof barPopup> | SettingValue<typeof normalPopup>;
 
 function isBar(one: Kind): one is SettingValue<typeof barPopup> {

@@ -27,7 +27,7 @@ import {
   reopenBackInStockRequest,
 } from './stock-waits-store.ts';
 
-/** Maximum number of emails per transaction, whose lock on the variant blocks orders of the variant. */
+/** Maximum number of emails per transaction. The transaction locks the variant, which blocks orders of the variant. */
 const batch = 50;
 
 /** Queues the notifications that are due, oldest request first. @returns the number of queued emails */
@@ -40,7 +40,7 @@ export async function sendBackInStock(
     (await readSetting(read, 'backInStock', backInStockSettings)) ?? defaultBackInStockSettings;
   if (!enabled) return 0;
   await reopenUntold(services);
-  // Most of these variants have used up their notifications, so skip those before locking any variant.
+  // Most of these variants have no notifications left, so skip those before locking any variant.
   const variants = (await readVariantsToNotify(read)).filter(
     ({ notified: sent, ...stock }) =>
       countRemainingNotifications({ pieces: unitsForSale(stock), notified: sent }, { perPiece }) > 0,

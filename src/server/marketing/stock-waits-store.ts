@@ -72,7 +72,7 @@ export async function confirmBackInStockRequest(db: Queryable, linkId: string, n
 }
 
 /**
- * Returns the purchasable variants with confirmed requests, and how many shoppers were notified of each since it last sold out.
+ * Returns the purchasable variants with confirmed requests and, for each, how many shoppers were notified since it last sold out.
  */
 export async function readVariantsToNotify(
   db: Queryable,
@@ -131,7 +131,10 @@ export async function readOldestBackInStockRequests(
   return rows.map(waitOf);
 }
 
-/** Claims a back-in-stock request for notification and increments the variant's count. @returns whether this call claimed it */
+/**
+ * Claims a back-in-stock request for notification and increments the variant's count of notified shoppers.
+ * @returns whether this call claimed it
+ */
 export async function claimBackInStockRequest(
   trx: Transaction,
   { id, variantId }: BackInStockRequest,
@@ -154,8 +157,8 @@ export async function claimBackInStockRequest(
 }
 
 /**
- * Undoes `claimBackInStockRequest` for an email that was not sent. The variant's count stays 0 if the variant sold out in the
- * meantime.
+ * Undoes `claimBackInStockRequest` for an email that was not sent. The variant's count of notified shoppers stays 0 if the variant
+ * sold out in the meantime.
  */
 export async function reopenBackInStockRequest(
   trx: Transaction,
@@ -196,7 +199,7 @@ export async function deleteBackInStockRequests(trx: Transaction, email: string)
     .where('email', '=', email.toLowerCase())
     .returning('link_id')
     .execute();
-  // The prefix also matches emails with an older link, which a newer request has replaced.
+  // The prefix also matches emails with an older link, which a newer request has replaced, so these are deleted too.
   const parts = [...new Set(rows.map(({ link_id }) => getLinkIdPrefix(link_id)))];
   const beginnings = parts.flatMap((part) => waitMails.map((kind) => `${kind}:${part}`));
   await deleteRecipientMails(trx, { to: '', key: '', beginnings });
@@ -213,7 +216,7 @@ export async function deleteBackInStockRequestsByLink(trx: Transaction, linkId: 
     .select('email')
     .distinct()
     .where('link_id', '>=', part)
-    // `g` sorts after every hex digit.
+    // `g` is the upper bound, because it sorts after every hex digit.
     .where('link_id', '<', `${part}g`)
     .execute();
   for (const { email } of rows) await deleteBackInStockRequests(trx, email);

@@ -30,15 +30,14 @@ export const uploadHandlers: Handlers = {
   'PUT /api/v1/common/file/upload/:token': async ({ params: { token } }, context) => {
     const { services, rawBody, now } = context;
     try {
-      // If the queue is full, the request is rejected before the token is spent, so that the shopper can retry with the same
-      // token.
+      // Rejects before spending the token if the queue is full, so that the shopper can retry with the same token.
       uploadQueue.refuseIfLong();
-      // Spends the token before reading the body, so that a second request with the same token is rejected, even a concurrent
-      // one.
+      // Spends the token before reading the body, so that a second request with the same token is rejected even if it arrives
+      // during the upload.
       const key = await spendToken(services.db.write, token, now);
       if (key === null) throw new Failure(codes.badLink, 'This upload link was already used or has expired.');
       const picture = validateUpload(await rawBody(uploadLimit));
-      // The queue may have filled up during the upload.
+      // Checks again: the queue may have filled up during the upload.
       uploadQueue.refuseIfLong();
       await uploadQueue.run(() =>
         storeUpload(services, key, picture, (bytes) => countStored(context, bytes)),

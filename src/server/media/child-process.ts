@@ -4,8 +4,8 @@ import { getCompileCacheDir } from 'node:module';
 import { constants, setPriority } from 'node:os';
 
 /**
- * Passes none of the server's variables, so that a compromised child finds no keys. Makes malloc return freed memory, and reuses
- * the compile cache.
+ * Environment of a child process. Contains none of the server's variables, so that a compromised child finds no keys. Makes malloc
+ * return freed memory to the system, and lets the child reuse the server's compile cache.
  */
 export const childEnvironment = () => ({
   MALLOC_ARENA_MAX: '1',
@@ -14,15 +14,15 @@ export const childEnvironment = () => ({
 });
 
 /**
- * Lowers the priority of a child process below the server's. The lowest priority would be too low: on a busy machine it gets 1.5
- * % of a core, and half a second of work takes more than 30 s. Call it immediately after the start: threads inherit the priority
- * of the thread that creates them, so lowering it from inside the child would come too late for its worker threads.
+ * Lowers the priority of a child process below the server's. The lowest priority would be too low: on a busy machine such a process
+ * gets 1.5 % of a core, and half a second of work takes more than 30 s. Call this immediately after starting the child: a thread
+ * inherits the priority of the thread that creates it, so a call inside the child would be too late for its worker threads.
  */
 export function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Some machines do not permit it, or the process may have exited. The image is still processed.
+    // Some systems do not permit changing the priority, or the process may have exited. The image is still processed.
   }
 }

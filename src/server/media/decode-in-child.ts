@@ -28,9 +28,10 @@ export async function decodeInChild(picture: Uint8Array): Promise<EncodedUpload>
       },
       (error, stdout, stderr) => (error ? reject(toFailure(error, stderr)) : resolve(stdout)),
     );
-    // The uploader can wait for the image; pages and API requests cannot.
+    // Pages and API requests have priority over the upload, whose sender can wait.
     lowerPriority(child);
-    // A child that exits early does not read all of its stdin, which emits an error here.
+    // If the child exits early, stdin emits an error because the child has not read all of it. The callback above reports the
+    // failure.
     child.stdin?.on('error', () => {}).end(picture);
   });
   const end = answer.indexOf(0x0a);
@@ -42,7 +43,7 @@ export async function decodeInChild(picture: Uint8Array): Promise<EncodedUpload>
   return { mime, original: answer.subarray(from, from + original), shown: answer.subarray(from + original) };
 }
 
-/** Returns an ImageError if the image is the cause, an Error if the process is. */
+/** Returns an ImageError if the image caused the failure, an Error if the process itself failed. */
 function toFailure(error: ExecFileException, stderr: Buffer): Error {
   const isPicture =
     error.code === damagedExitCode ||

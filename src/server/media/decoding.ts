@@ -8,7 +8,7 @@ import sharp, { type Sharp } from 'sharp';
 import { stripPngChunks } from './png-chunks.ts';
 import { workQueue } from './work-queue.ts';
 
-/** Queue of untrusted images, one at a time. Twelve queued images take 60 MiB. */
+/** Queue of untrusted images, which are decoded one at a time. Twelve waiting images take 60 MiB. */
 export const uploadQueue = workQueue(1, 12);
 
 /**
@@ -17,7 +17,10 @@ export const uploadQueue = workQueue(1, 12);
  */
 export const catalogueQueue = workQueue(availableParallelism() > 2 ? 2 : 1, 200);
 
-/** Queue of JPEG variants, which crawlers and emails request, so that they never delay images that a shopper sees. */
+/**
+ * Queue of JPEG variants. They have their own queue because crawlers and emails request them, and must not delay the images that a
+ * shopper sees.
+ */
 export const jpegQueue = workQueue(1, 200);
 
 // Disables libvips' cache: the server rarely decodes an image twice in a row, so the cache would only take memory.

@@ -86,7 +86,7 @@ export async function areImageVariantsClaimed({ db, now }: Needs): Promise<boole
   return claimed !== undefined;
 }
 
-/** Returns whether any image is waiting to be encoded, as in a shop that was just filled. */
+/** Returns whether any image is waiting to be encoded, as in a shop whose products were just imported. */
 export async function hasPendingImageVariants(db: Queryable): Promise<boolean> {
   const waiting = await db
     .selectFrom('jobs')
@@ -98,7 +98,10 @@ export async function hasPendingImageVariants(db: Queryable): Promise<boolean> {
   return waiting !== undefined;
 }
 
-/** Encodes one image at a time per process. Stored variants are skipped, except those that were encoded quickly. */
+/**
+ * Encodes one image at a time per process. Skips variants that are already stored, but encodes those again that were encoded
+ * quickly.
+ */
 export const mediaJobs: JobHandlers = {
   [kind]: defineJobHandler(
     z.object({ id: z.string() }),

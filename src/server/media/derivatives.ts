@@ -9,20 +9,23 @@ import { singleFlight } from './single-flight.ts';
 
 type Needs = Pick<Services, 'db' | 'storage'>;
 
-/** Runs work when the scheduler gives its client a turn. */
+/** Runs `work` when the scheduler (core/client-scheduler.ts) starts the client's next task. */
 export type RunInTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 const making = singleFlight<StoredForm | null>();
 
-/** A stored variant. The variant that the job encodes replaces one that was encoded quickly for a request, under the same URL. */
+/**
+ * A stored variant. One that was encoded quickly for a request is later replaced, under the same URL, by the one that the job
+ * encodes.
+ */
 interface StoredForm extends StoredObject {
   isQuick?: boolean;
 }
 
 /**
  * Reads one variant of an image. On the first request, encodes and stores it.
- * @param form its width must satisfy `isImageWidthAllowed`; a width above the original's returns the original's width
- * @param inTurn runs the encoding when the scheduler gives the client a turn, or rejects
+ * @param form format and width, which must satisfy `isImageWidthAllowed`; a width above the original's returns the original's width
+ * @param inTurn runs the encoding when the client scheduler starts it, or rejects
  * @returns null if the image or the variant does not exist
  * @throws QueueFullError when too many variants are queued
  */

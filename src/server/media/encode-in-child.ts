@@ -35,9 +35,9 @@ export async function* encodeInChild(
     throw reason;
   }
   try {
-    // No request waits for this encoding, so pages, API requests and requested variants have priority.
+    // No request waits for this encoding, so it runs at a lower priority than pages, API requests and requested variants.
     if (!order.isQuick) lowerPriority(child);
-    // Ignored, because a failure also ends the message stream early, which is handled below.
+    // The error event is ignored: a failure also ends the message stream early, which is handled below.
     child.on('error', () => {});
     const errorOutput = text(child.stderr!);
     const answers = on(child, 'message', { signal, close: ['disconnect'] });

@@ -1,10 +1,12 @@
 /**
- * Decodes an untrusted image once and encodes it twice: as the original for production and as the variant for pages. Runs in a
- * child process (decode-upload.ts).
+ * Decodes an untrusted image once and encodes it twice: as the original, which the merchant needs to produce the ordered item, and
+ * as the variant for pages. Runs in a child process (decode-upload.ts).
  */
 import sharp, { type Sharp } from 'sharp';
 
-/** Maximum px of the longer side. Transparent images take longer to encode, and are more often drawings than photos. */
+/**
+ * Maximum px of the longer side. Lower for transparent images: they take longer to encode, and are more often drawings than photos.
+ */
 const sides = { opaque: { original: 4000, shown: 1600 }, transparent: { original: 2000, shown: 1280 } };
 
 export interface EncodedUpload {

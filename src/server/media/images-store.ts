@@ -1,4 +1,4 @@
-/** Reads images in the format that pages use. */
+/** Reads image data from the database: sizes, placeholder colours, stored variants and product galleries. */
 import type { MediaImage } from '#lib/media/image.ts';
 import { chunk } from '../db/chunk.ts';
 import type { Queryable } from '../db/database.ts';

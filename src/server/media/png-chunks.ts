@@ -22,7 +22,10 @@ const allowedChunks = new Set([
 /** Maximum size of a colour profile, bytes. Profiles are compressed too; those of displays and cameras are far smaller. */
 const maxProfileBytes = 4096;
 
-/** Maximum number of chunks; further chunks are dropped. Encoders write chunks of several kilobytes. */
+/**
+ * Maximum number of chunks; further chunks are dropped. Normal files have far fewer, because encoders write chunks of several
+ * kilobytes.
+ */
 const maxChunks = 10_000;
 
 /** Size of a chunk's length, type and checksum fields, bytes. */

@@ -18,7 +18,7 @@ const form = z.object({
 
 /**
  * Returns the routes under /media; mount them with `app.route('/media', mediaRoutes(services, inTurn))`.
- * @param inTurn runs the encoding of an image when the scheduler gives the client a turn
+ * @param inTurn runs the encoding of an image when the client scheduler starts it
  */
 export function mediaRoutes(
   services: Services,
@@ -51,8 +51,8 @@ export function mediaRoutes(
 
 /**
  * Returns the image response.
- * @param isQuick encoded quickly; browsers still cache the image, because refetching costs more than the final variant saves.
- * CDNs refetch it after an hour
+ * @param isQuick whether the variant was encoded quickly and will be replaced. Browsers still cache it as immutable, because
+ * downloading the smaller final variant would cost more than it saves. CDNs fetch it again after an hour
  */
 function picture(body: Uint8Array, contentType: string, isQuick = false): Response {
   return new Response(new Uint8Array(body), {

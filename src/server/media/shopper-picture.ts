@@ -6,14 +6,14 @@ interface PictureHeader {
   width: number;
   height: number;
   /**
-   * Format name and memory in bytes, if the decoder must buffer the whole image because its last byte may change the first row;
-   * null if it decodes row by row.
+   * Set if the decoder must buffer the whole image, because its last byte may change the first row: format name, and buffer size in
+   * bytes. Null if the image is decoded row by row.
    */
   whole: { name: string; bytes: number } | null;
 }
 
 /**
- * Parses the image header without a decoder, so that the cost of decoding is checked first.
+ * Parses the image header without a decoder, so that the memory for decoding can be checked before decoding starts.
  * @returns null for anything but a JPEG, PNG or WebP image
  */
 function readHeader(bytes: Uint8Array): PictureHeader | null {
@@ -24,7 +24,7 @@ function readHeader(bytes: Uint8Array): PictureHeader | null {
     const isWebp = file.toString('latin1', 0, 4) === 'RIFF' && file.toString('latin1', 8, 12) === 'WEBP';
     return isWebp ? webpHeader(file) : null;
   } catch (error) {
-    // The file ends within its header.
+    // The read was out of range: the file ends within its header.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -42,7 +42,10 @@ function pngHeader(file: Buffer): PictureHeader | null {
   return { width, height, whole: interlace === 0 ? null : { name: 'an interlaced PNG', bytes } };
 }
 
-/** JPEG markers without a length field, and start-of-frame markers: 0xc0 to 0xcf except those of tables and extensions. */
+/**
+ * JPEG markers without a length field, and start-of-frame markers: 0xc0 to 0xcf, except 0xc4, 0xc8 and 0xcc, which mark tables and
+ * extensions.
+ */
 const isLone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const startOfScan = 0xda;
@@ -108,7 +111,10 @@ const maxPixels = 24_500_000;
 /** Maximum px per side: even row-by-row decoding buffers a few hundred rows. */
 const maxSide = 8000;
 
-/** Maximum bytes of an image that is buffered as a whole: 12 megapixels, as sent by messenger apps. */
+/**
+ * Maximum buffer size, in bytes, for an image that must be buffered as a whole: enough for 12 megapixels, as sent by messenger
+ * apps.
+ */
 const maxBufferedPixels = 40_000_000;
 
 /**

@@ -36,7 +36,7 @@ export async function storeUpload(
  * Returns a WebP variant of an uploaded image. Encodes it if it is missing: the small variant on its first request, the full one
  * after a restore.
  * @param key the upload's storage key
- * @param inTurn runs the encoding when the scheduler gives the client a turn, or rejects
+ * @param inTurn runs the encoding when the client scheduler starts it, or rejects
  * @returns null if nothing is stored under the key
  */
 export async function readUpload(

@@ -136,8 +136,8 @@ export function parseUploadPath(path: string): { key: string; form: UploadVarian
 }
 
 /**
- * Returns the storage key of a variant that pages display. The original, which the merchant needs for production, is stored under
- * `storageKey`.
+ * Returns the storage key of a variant that pages display. The original, which the merchant needs to produce the ordered item, is
+ * stored under `storageKey`.
  */
 export function uploadVariantKey(storageKey: string, form: UploadVariant): string {
   return form === 'small' ? `${storageKey}-small.webp` : `${storageKey}.webp`;

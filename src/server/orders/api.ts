@@ -26,7 +26,10 @@ import { lockOrder, readOrder, updateOrder } from './store.ts';
 import { readTrackingUrl } from './tracking.ts';
 import { wireOrder } from './wire.ts';
 
-/** Maximum length of an order's `extra_params` JSON, in characters: every request for the order's status reads it too. */
+/**
+ * Maximum length of an order's `extra_params` JSON, in characters. Limited because every request for the order's status reads it
+ * too.
+ */
 const maxExtraLength = 64 * 1024;
 
 /** Returns an order with all data that the order page shows. */

@@ -35,9 +35,9 @@ export interface PresaleRequest {
 const buyNow = 1;
 
 /**
- * Creates a checkout with one line, and its draft order. The draft has a number and prices; creating it checks the stock without
- * reserving it, and it cannot be paid. Placing the checkout completes the order under the same number and reserves its stock as
- * for any other order (R90).
+ * Creates a checkout with one line, and its draft order. The draft has a number and prices but cannot be paid; creating it checks
+ * the stock without reserving any. Placing the checkout completes the order under the same number and reserves its stock as for any
+ * other order (R90).
  * @throws Failure 10001 invalid email address; 40001 insufficient stock; 10209 not a pre-sale product, or not available as
  * requested
  */

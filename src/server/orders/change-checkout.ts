@@ -25,8 +25,8 @@ export interface ChangedCheckout extends PricedCheckout {
 }
 
 /**
- * Saves the submitted fields and reprices the checkout. If its unpaid order no longer matches, the checkout is reopened; the
- * order keeps its hold until a new order replaces it.
+ * Saves the submitted fields and reprices the checkout. If an unpaid order was already placed and no longer matches, the checkout
+ * is reopened; that order keeps its stock and coupon until a new order replaces it.
  * @throws Failure 10404 no such checkout; 10209 changed elsewhere or being paid; 50002 already paid; 10001 and 30001 to 30003
  * invalid field (nothing is saved)
  */

@@ -93,7 +93,7 @@ export async function anonymiseOrders(trx: Transaction, owner: OwnerFilter, now:
     .execute();
   for (const { order_no, address, status_key, hold_reason } of rows) {
     const { country, country_code } = parseAddress(address);
-    // An unpaid order may still be paid, because erasing does not cancel a payment in progress. It is put on hold too.
+    // Unpaid orders are put on hold too: erasing the data does not cancel a payment in progress, so they may still be paid.
     const isUnsent = unsent.includes(status_key);
     await trx
       .updateTable('orders')

@@ -9,8 +9,8 @@ const every = 15_000;
 const batch = 100;
 
 /**
- * Releases expired holds, at most one batch. Each order has its own transaction, which checks the expiry again, because a payment
- * attempt may have renewed the hold since the query.
+ * Releases expired holds, at most 100 per call. Each order has its own transaction, which checks the expiry again, because a
+ * payment attempt may have renewed the hold since the query.
  * @returns the number of released holds
  */
 export async function releaseExpiredHolds(services: Services): Promise<number> {

@@ -25,8 +25,8 @@ import { lockOrder, readOrder, updateOrder } from './store.ts';
 export type Shortage = { kind: 'stock'; line: OrderLine } | { kind: 'coupon' };
 
 /**
- * Returns until when an unpaid order may hold its stock and coupon, ms UTC. Called each time the order is placed or paid.
- * @param trx must have locked the shopper (lockShopper) if a hold is going to be taken
+ * Returns the time until which an unpaid order may hold its stock and coupon, ms UTC. Called each time the order is placed or paid.
+ * @param trx must have locked the shopper (lockShopper) if the order is going to hold stock
  * @param spare holds of the shopper's other orders; those released to stay within the caps are removed from the list
  * @returns null if the caps on held stock are exceeded: the order then holds nothing until a provider call charges the shopper
  */
@@ -143,7 +143,7 @@ export async function reacquireHold(
   return null;
 }
 
-/** Returns the result that reacquireHold would have, without reserving or releasing anything. */
+/** Returns the result that reacquireHold would return now, without reserving or releasing anything. */
 async function lookForHold(
   trx: Transaction,
   order: Order,
@@ -163,7 +163,9 @@ function shortOf(lines: readonly OrderLine[], short: VariantQuantity): Shortage 
 }
 
 export interface HoldRenewalOptions {
-  /** The next provider call charges the shopper, so the order's stock is held even if that exceeds the caps on held stock. */
+  /**
+   * True if the next provider call charges the shopper. The order's stock is then held even if that exceeds the caps on held stock.
+   */
   takesMoney?: boolean;
   /** Throws to reject the order before its stock is held. */
   check?: (order: Order) => void;
@@ -218,20 +220,21 @@ export async function renewHoldAndRun<T>(
 }
 
 /**
- * Calculates the renewed hold, which a new attempt never shortens. Beyond the caps, it lasts as long as a provider call may take.
+ * Calculates the order's hold for a new payment attempt. The hold never ends earlier than before. Beyond the caps on held stock, it
+ * lasts only as long as a provider call may take.
  */
 function calculateHold(order: Order, end: number | null, now: number) {
   return {
     heldUntil: Math.max(order.heldUntil ?? 0, end ?? now + REPEATED_HOLD_MS),
     heldSince: holdStart(now, order),
-    // A hold granted within the caps is not revoked if the caps have become lower since.
+    // A hold granted within the caps stays valid even if it exceeds the caps now.
     isHoldLent: end === null && (order.heldUntil === null || order.isHoldLent),
   };
 }
 
 /**
- * Releases a hold that exceeds the caps on held stock, after a provider call that did not charge the shopper and unless a capture
- * is in progress.
+ * Releases a hold that exceeds the caps on held stock. Called after a provider call that did not charge the shopper. Does nothing
+ * while a capture is in progress.
  * @param order unpaid order, locked by the caller
  */
 export async function endHoldBeyondCaps(trx: Transaction, order: Order, now: number): Promise<void> {

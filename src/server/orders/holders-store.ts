@@ -14,10 +14,10 @@ export type Holder = Pick<Order, 'orderNo' | 'visitorHash' | 'clientHash' | 'hel
 const unpaid = [orderStatus.pending, orderStatus.failed];
 
 /**
- * Serializes transactions of the same visitor, customer or client IP address, so that each one sees the holds of the previous
- * one. Call it before locking any order or variant, to avoid deadlocks.
- * @param checkoutVisitor visitor of the order's checkout, whose other holds may be released; differs if the checkout link was
- * opened in another browser
+ * Serializes transactions of the same visitor, customer or client IP address, so that each one sees the holds of the previous one.
+ * Call it before locking any order or variant, to avoid deadlocks.
+ * @param checkoutVisitor visitor who created the checkout, whose other holds may be released; differs from the order's visitor if
+ * the checkout link was opened in another browser
  */
 export async function lockShopper(
   trx: Transaction,
@@ -25,7 +25,7 @@ export async function lockShopper(
   now: number,
   checkoutVisitor = visitorHash,
 ): Promise<void> {
-  // Orders whose client IP address was erased must not share one lock.
+  // No lock by client IP address if it was erased: otherwise all such orders would share one lock.
   const client = clientHash === '' ? [] : [`client:${clientHash}`];
   // A customer may order from several browsers, and each order may release the holds of the others.
   const customer = customerId === null ? [] : [`customer:${customerId}`];

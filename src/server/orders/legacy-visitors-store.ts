@@ -1,11 +1,12 @@
-/** Accepts the unsigned cookies of earlier visitors for a while: cookies were not signed in earlier versions. */
+/** Accepts the unsigned cookies of existing visitors for a limited time, because earlier versions did not sign cookies. */
 import type { Queryable } from '../db/database.ts';
 
 /** How long the old cookie is still accepted after the exchange, ms: parallel requests of the same page still send it. */
 const grace = 60_000;
 
 /**
- * Returns whether an unsigned visitor cookie is accepted, because an order or checkout from before signed cookies belongs to it.
+ * Returns whether an unsigned visitor cookie is accepted. It is accepted if the visitor had an order or checkout before cookies
+ * were signed.
  * @param hash SHA-256 of the cookie's value, hex
  */
 export async function isLegacyVisitor(db: Queryable, hash: string, now: number): Promise<boolean> {

@@ -48,7 +48,7 @@ export async function listOrders(
 
 export interface Shipment {
   orderNo: string;
-  /** '' if there is none; the order page then shows a disabled track button (ORD-06). */
+  /** Tracking number; '' if there is none, so that the order page shows a disabled track button (ORD-06). */
   trackingNum: string;
   company: string;
   /** Units in the parcel; empty to ship everything that is not shipped yet. */

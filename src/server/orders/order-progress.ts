@@ -56,7 +56,7 @@ export async function deliverOrder(services: Services, orderNo: string, tracking
 async function noteDelivered(
   trx: Transaction,
   orderNo: string,
-  /** Null to mark every parcel. */
+  /** Tracking number of the parcels to mark as delivered; null to mark every parcel. */
   trackingNum: string | null,
   now: number,
 ): Promise<void> {

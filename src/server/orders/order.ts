@@ -7,7 +7,7 @@ import type { TokenHash } from '../db/token-hash.ts';
 
 export interface Order {
   orderNo: string;
-  /** `tokenHash` of the order's checkout. Once another order has replaced this one, its own order number. */
+  /** `tokenHash` of the order's checkout. If a newer order has replaced this one, this order's own number. */
   checkoutHash: string;
   shopId: number;
   /** Hash of the checkout's token. Anyone with the link can open the order (R79). */
@@ -36,8 +36,8 @@ export interface Order {
   coupon: string;
   shippingTitle: string;
   /**
-   * Delivery dates promised when the order was placed. Recalculated once if it is paid on a later working day, and fixed from
-   * then on. Null if nothing was promised.
+   * Delivery dates promised when the order was placed. Recalculated once if the order is paid on a later working day; they do not
+   * change after the payment. Null if nothing was promised.
    */
   arrives: DeliveryEstimate | null;
   paymentMethod: string;
@@ -45,14 +45,17 @@ export interface Order {
   note: string;
   extraParams: Record<string, unknown>;
   lang: string;
-  /**
-   * When the hold on stock and coupon ends; null once the hold is final or released, and if it was not granted because of the
-   * caps.
-   */
+  /** When the hold on stock and coupon ends. Null once the hold is final or released, or if the caps on held stock prevented it. */
   heldUntil: number | null;
-  /** When the order first held stock, ignoring short interruptions; null if it never held any. */
+  /**
+   * When the order began to hold stock. A short interruption of the hold does not change it. Null if the order never held any
+   * stock.
+   */
   heldSince: number | null;
-  /** The hold exceeds the caps on held stock: it is released unless the provider call it was granted for charges the shopper. */
+  /**
+   * True if the hold exceeds the caps on held stock. It was granted for one provider call, and is released unless that call charges
+   * the shopper.
+   */
   isHoldLent: boolean;
   orderTime: number;
   paidAt: number | null;

@@ -89,7 +89,8 @@ async function tryToPlace(services: Services, request: PlaceRequest): Promise<Or
   }
   checkVersion(checkout, request.requestFields);
   const priced = await priceCheckout(db, checkout, requestedChoices, now);
-  // A saved tip that is too high for the reduced bag is dropped, as the page shows; an invalid tip in this request is rejected.
+  // If the bag became smaller and the saved tip is now too high, the tip is dropped, as the page displays. An invalid tip in this
+  // request is rejected.
   const tipStays = request.requestFields.tip !== undefined || priced.quote.stillValid.tip;
   const choices = tipStays ? requestedChoices : { ...requestedChoices, tip: 0 };
   const shown = request.requestFields.total_price;
@@ -147,7 +148,7 @@ async function updateKeptOrder(
   });
 }
 
-/** Saves the new prices as those that the shopper has seen, so that the order can be submitted again. */
+/** Saves the new prices in the checkout. The shopper has now seen them, so submitting the order again is accepted. */
 async function saveSeenPrices(
   services: Services,
   checkout: Checkout,
@@ -186,8 +187,8 @@ async function place(
     heldSince: replacedOrder?.heldSince ?? null,
     heldUntil: replacedOrder?.heldUntil ?? null,
   };
-  // Pricing treated the holds of the checkout's visitor as available, so these are released even if the link was opened in
-  // another browser.
+  // Pricing counted stock held by the checkout's visitor as available. That visitor's holds are therefore the ones to release, even
+  // if the link was opened in another browser.
   const orderOfVisitor = { ...order, visitorHash: checkout.visitorHash };
   const releasableHolds = await lockReleasableHolds(trx, orderOfVisitor, wants, now, replacedOrder);
   if (replacedOrder) await makeWayFor(trx, replacedOrder, now);
@@ -249,7 +250,7 @@ async function makeWayFor(trx: Transaction, old: Order, now: number): Promise<vo
   }
   if (isPayable(old.statusKey)) {
     await releaseHold(trx, old, now);
-    // The new order takes over the start of the hold: the caps count both holds as one.
+    // Clears the hold's start time, which the new order inherits: the caps count both holds as one.
     await updateOrder(trx, old.orderNo, { status: orderStatus.cancelled, heldSince: null });
   }
   await detachFromCheckout(trx, old.orderNo);

@@ -13,7 +13,7 @@ export interface Refund {
   amount: number;
   currency: string;
   lines: ReturnedLine[];
-  /** The units in `lines` are put back into stock. */
+  /** True if the units in `lines` are put back into stock. */
   restock: boolean;
   reason: string;
   /** `new` until the provider has responded; `refused` if it rejected the refund. */
@@ -21,7 +21,7 @@ export interface Refund {
   /** Id of the return that the refund belongs to; null if there is none. */
   returnId: number | null;
   createdAt: number;
-  /** When the provider responded; until then the time of the request. */
+  /** When the provider responded; before that, when the refund was requested. */
   updatedAt: number;
 }
 

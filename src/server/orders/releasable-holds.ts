@@ -25,7 +25,7 @@ export interface ReleasableHold extends ShopperHolds {
  * Every transaction locks the shopper first, then orders, then variants by id, so call this before releasing or reserving stock.
  * @param trx must have locked the shopper, so that no payment of these orders starts meanwhile
  * @param wants result of sumVariantQuantities
- * @param replaced order that the new order replaces; locked by the caller, who releases its hold next
+ * @param replaced existing order of the checkout, which the new order replaces. The caller has locked it and releases its hold next
  * @returns the other orders with their holds, oldest order first, without the replaced order
  */
 export async function lockReleasableHolds(

@@ -16,7 +16,7 @@ export interface OrderReturn {
   message: string;
   answer: string;
   state: ReturnState;
-  /** A refund for this return was sent or is in progress. */
+  /** True if a refund for this return was sent or is in progress. */
   isRefunded: boolean;
   createdAt: number;
   answeredAt: number | null;

@@ -178,7 +178,7 @@ export async function requestReturn(services: Services, orderNo: string, wish: R
   });
 }
 
-/** States of a return from which it can be changed to each new state. */
+/** For each new state of a return, the states from which it can be reached. */
 const before: Record<'accepted' | 'refused' | 'arrived', readonly ReturnState[]> = {
   accepted: ['asked'],
   refused: ['asked', 'accepted'],

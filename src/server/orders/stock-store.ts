@@ -130,7 +130,7 @@ export async function releaseStock(trx: Transaction, orderNo: string, now: numbe
 
 /**
  * Makes the order's reservations final. Resets a sold-out variant's count of restock notifications (R150), unless other orders
- * still hold units of it: if those return to stock, that is no restock.
+ * still hold units of it: returning those units to stock does not count as a restock.
  */
 export async function finalizeStock(trx: Transaction, orderNo: string): Promise<void> {
   const rows = await trx
@@ -142,8 +142,8 @@ export async function finalizeStock(trx: Transaction, orderNo: string): Promise<
     .execute();
   const ids = rows.map(({ variant_id }) => variant_id).sort((left, right) => left - right);
   for (const id of ids) {
-    // Locks in a separate statement first: if two orders hold the last units, the later one must see that the earlier one no
-    // longer does.
+    // Locks the variant in a separate statement first: if two orders held the last units, the second transaction must see that the
+    // first order's reservation is already final.
     await lockVariant(trx, id);
     await trx
       .updateTable('variants')
@@ -228,8 +228,7 @@ async function putBack(trx: Transaction, wants: readonly VariantQuantity[]): Pro
 async function showStockTurn(trx: Transaction, productIds: Set<number>, now: number): Promise<void> {
   const ids = [...productIds].sort((left, right) => left - right);
   for (const id of ids) {
-    // Locks in a separate statement first, so that the next statement sees the changes of the transaction that held the lock
-    // before.
+    // Locks in a separate statement first, so that the next statement sees the changes made by the previous holder of the lock.
     await trx.updateTable('products').set({ in_stock: sql`in_stock` }).where('id', '=', id).execute();
     await trx
       .updateTable('products')

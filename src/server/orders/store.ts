@@ -208,7 +208,7 @@ export async function insertOrder(trx: Transaction, order: NewOrder): Promise<vo
 
 const insertRow = prepareQuery((trx, row: Insertable<OrdersTable>) => trx.insertInto('orders').values(row));
 
-/** Detaches a replaced order from its checkout, so that the checkout can become an order again. */
+/** Detaches a replaced order from its checkout, so that a new order can be created from the checkout. */
 export async function detachFromCheckout(trx: Transaction, orderNo: string): Promise<void> {
   await updateRow(trx, orderNo, { checkout_hash: orderNo });
 }

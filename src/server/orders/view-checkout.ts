@@ -23,8 +23,8 @@ interface Placed {
 
 /**
  * Returns the checkout in API format.
- * @param placed the checkout's order, as long as it matches the checkout: its lines and amounts apply even if prices have changed
- * since
+ * @param placed order that was placed from the checkout, if it still matches. The response then has the order's lines and amounts,
+ * even if prices have changed since
  */
 function wireCheckout(
   checkout: Checkout,
@@ -108,7 +108,10 @@ export async function viewCheckout(
   return buildWireCheckout(services, checkout, priced, identity);
 }
 
-/** Returns the checkout in API format. If its order is placed, the response has the order's original lines and amounts. */
+/**
+ * Returns the checkout in API format. If an order was placed from it and still matches, the response has that order's lines and
+ * amounts.
+ */
 export async function buildWireCheckout(
   services: Services,
   checkout: Checkout,

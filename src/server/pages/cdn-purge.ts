@@ -5,7 +5,7 @@ import type { Services } from '../core/services.ts';
 const attempts = 3;
 const timeout = 5000;
 
-/** Maximum number of tags per purge request: Cloudflare's limit, which also fits into a header. */
+/** Maximum number of tags per purge request: Cloudflare's limit. For other CDNs, that many tags also fit into a header. */
 const tagsPerCall = 100;
 
 /**
@@ -31,7 +31,10 @@ export async function purgeCdn(
   }
 }
 
-/** Builds a purge request. Cloudflare expects the tags in the body; Fastly and Varnish in the same header that tags the pages. */
+/**
+ * Builds a purge request. Cloudflare expects the tags in the body; Fastly and Varnish expect them in the header that also carries a
+ * page's tags.
+ */
 function purgeCall({ CDN_TAG_HEADER, CDN_PURGE_TOKEN: token }: Env, tags: readonly string[]): RequestInit {
   const key =
     CDN_TAG_HEADER === 'Surrogate-Key' ? { 'fastly-key': token } : { authorization: `Bearer ${token}` };

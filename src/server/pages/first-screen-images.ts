@@ -1,6 +1,7 @@
 /**
- * Encodes the images of the home page's first screen before a newly filled shop opens, so that the first shopper does not wait
- * for them. Chooses the variants for common screen sizes (docs/decisions/14-pictures-and-uploads.md).
+ * Encodes the images of the home page's first screen before a shop with newly imported products starts to serve requests, so that
+ * the first shopper does not wait for them. Chooses the variants for common screen sizes
+ * (docs/decisions/14-pictures-and-uploads.md).
  */
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
@@ -20,7 +21,7 @@ import { type EncodingTask, encodeMissingImageVariants } from '../media/encode-m
 
 /** Maximum number of images on the first screen: one banner and, on a tablet, two rows of products. */
 const maxPictures = 7;
-/** Default deadline, ms. Jobs encode the remaining images, because opening the shop is more important. */
+/** Default time limit, ms. After it the server starts to serve requests, and jobs encode the remaining images. */
 const defaultTimeoutMs = 60_000;
 
 /** How often a machine checks whether the other machines have finished, ms. */
@@ -31,7 +32,7 @@ const maxEncoders = 4;
 
 /**
  * Encodes the missing image variants of the home page's first screen. Failures are logged, and jobs encode those variants later.
- * @param timeoutMs deadline, ms; then the shop opens even if its pages are still being rendered
+ * @param timeoutMs time limit, ms; after it the shop opens even if the home page is still being rendered
  */
 export async function encodeFirstScreenImages(
   services: Services,
@@ -83,7 +84,7 @@ async function makeShown(
   // Waits for the variants that other machines have claimed.
   while (!stop.aborted && (await areImageVariantsClaimed(services)))
     await sleep(pollMs, undefined, { signal: stop }).catch(() => {});
-  // All variants were already stored, as after a restart.
+  // Logs nothing if all variants were already stored, as after a restart.
   if (made === 0) return;
   const seconds = Math.round((performance.now() - began) / 100) / 10;
   services.log.info({ imageVariants: made, seconds }, 'images prepared');

@@ -33,7 +33,7 @@ export const cachedEndpoints: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
 
 /**
  * Returns an API client that calls the handlers of this process.
- * @param reads cache for reads that pages shared by all visitors have in common; if omitted, nothing is cached
+ * @param reads cache for API responses that are the same for all visitors; if omitted, nothing is cached
  */
 export function localApi(
   services: Services,

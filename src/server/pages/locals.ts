@@ -51,9 +51,11 @@ export interface PageLocals {
    * rendering.
    */
   cacheHints(): CacheHints;
-  /** The shop's header for the 500 page; null until a shared page has been rendered. */
+  /**
+   * The shop's page header (logo, menu) for the 500 page; null until a page that is the same for all visitors has been rendered.
+   */
   errorFrame: ErrorPageHeader | null;
-  /** Stores the shop's header for the 500 page. Ignored on private pages and previews. */
+  /** Saves the shop's page header (logo, menu) for the 500 page. Ignored on private pages and previews. */
   saveErrorFrame(frame: ErrorPageHeader): void;
   /**
    * Reports the tracking pixels that the page may load after consent: ids by service. The page's security policy blocks all
@@ -61,7 +63,7 @@ export interface PageLocals {
    */
   loadsPixels(ids: Record<string, string>): void;
   /**
-   * Reports the values that the page's query parameters can have. URLs with other values are served from the cache without
+   * Reports which values the page's query parameters can have. URLs with any other value are served from the cache without
    * rendering.
    */
   names(names: PageQueryValues): void;
@@ -87,20 +89,21 @@ export function maxPageAgeSeconds(services: Pick<Services, 'env'>): number {
 }
 
 /**
- * Returns the API client for pages, which calls our own handlers or the platform behind these pages.
- * @param reads cache for shared reads; the caller must invalidate it on purges
+ * Returns the API client for pages. It calls the handlers of this process, or the other platform that serves the API.
+ * @param reads cache for API responses that are the same for all visitors; the caller must invalidate it on purges
  */
 export function pageApi(services: Services, reads?: ReadCache): PageApi {
   return createPlatformApi(services) ?? localApi(services, undefined, reads);
 }
 
-/** The shop's header for the 500 page, from its most recently rendered shared page. */
+/** The shop's page header (logo, menu) for the 500 page, saved by the last rendered page that is the same for all visitors. */
 const errorFrames = new WeakMap<Services, ErrorPageHeader>();
 
 /**
  * Creates the context of one page render.
  * @param caller the visitor; omitted for pages that are the same for all visitors
- * @param parts cache for HTML fragments that such pages share; omitted if nothing may be shared, as in previews
+ * @param parts cache for HTML fragments of pages that are the same for all visitors; omitted if nothing may be shared, as in
+ * previews
  */
 export function createRenderContext(
   services: Services,
@@ -111,7 +114,7 @@ export function createRenderContext(
   const dependencies = createPageDependencies();
   const pixels: Record<string, string> = {};
   const names: PageQueryValues = {};
-  /** Dependencies of each API call, by response data. */
+  /** Cache tags and expiry time that each API call reported, by response data. */
   const reports = new Map<unknown, PageDependencies>();
   const context: RenderContext = {
     dependencies,
@@ -171,8 +174,8 @@ export function createRenderContext(
 const digests = new WeakMap<object, string>();
 
 /**
- * Returns a digest of a response's content. After a purge, a page may still render data that it read before: with the digest in
- * the cache key, the resulting HTML is never used by a page with newer data.
+ * Returns a digest of a response's content. A page being rendered during a purge may still use data read before it. As the digest
+ * is part of the cache key, a page with newer data never uses HTML rendered from the old data.
  */
 function digestOf(source: unknown): string {
   const cached = Object.isFrozen(source) && digests.get(Object(source));

@@ -16,7 +16,7 @@ export interface PageRequest {
  * Resolves a URL to a render context and the path to render.
  * @param address requested path and query
  * @param caller the visitor; omitted for pages that are the same for all visitors
- * @param parts see `createRenderContext`
+ * @param parts cache for HTML fragments, see `createRenderContext`
  */
 export function toPageRequest(
   services: Services,
@@ -36,8 +36,8 @@ async function inItsLanguage(
   { address, prefix, rest }: { address: string; prefix: string; rest: string },
 ): Promise<PageRequest> {
   const lang = await spoken(api, prefix, context.dependencies);
-  // The shop does not have this language, or the path is a file, which has no language prefix: Astro renders its 404 page for the
-  // full path.
+  // Passes the full path, for which Astro renders its 404 page: either the shop does not have this language, or the path is a file,
+  // and files have no language prefix.
   if (lang === null || withLanguagePrefix(rest, prefix) === rest) return { context, address };
   Object.assign(context.locals, { lang, root: prefix });
   return { context, address: rest };

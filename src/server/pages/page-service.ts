@@ -47,13 +47,13 @@ export interface PageService {
  */
 const readBytes = 16 * 1024 * 1024;
 /**
- * Seconds for which an expired page is served while it is rendered again. Its total lifetime stays below the hour for which
- * purges are stored: a process that could not read purges for longer than that has no affected page left.
+ * Seconds for which an expired page is still served while it is rendered again. A page's total lifetime must stay below one hour,
+ * because purges are stored for an hour: a process that missed older purges then no longer has any page that they affect.
  */
 const staleSeconds = 2400;
 /**
- * Minimum interval between compressions, ms, and the pause after each one as a multiple of its duration: compression uses at most
- * a tenth of one core.
+ * Minimum interval between two compressions, ms, and the minimum pause after each one as a multiple of its duration, so that
+ * compression uses at most a tenth of one core.
  */
 const compressEvery = 250;
 const compressRest = 9;
@@ -70,7 +70,7 @@ export async function createPageService(services: Services): Promise<PageService
   const localHosts = paymentHosts(services.payments.values());
   const front = getRemoteApiPageOptions(services, api);
   const isTrusted = parseTrustedProxies(env.TRUSTED_PROXIES);
-  // One process per machine is enough; if it exits, its replacement purges the CDN.
+  // Only one process per machine purges the CDN; if it exits, the process that replaces it takes over.
   const canPurgeCdn = !cluster.isWorker || process.env.ATOLL_TELLS_CDN === '1';
   const forget = (tags: readonly string[] | 'everything') => {
     reads.forget(tags);
@@ -87,7 +87,8 @@ export async function createPageService(services: Services): Promise<PageService
     if (tags.length > 0) forget(tags);
     poll.renew();
     if (tags.length === 0 || tags === 'everything' || !canPurgeCdn) return;
-    // A CDN that revalidates a page must not get an outdated one that another process still has cached.
+    // Gives other processes time to apply the purge: otherwise a CDN that revalidates a page could get the outdated one from their
+    // caches.
     void pause(hasNeighbours ? 2 * pollIntervalMs : 0).then(() => purgeCdn(services, tags));
   });
   const purges = front?.purges ?? poll;
@@ -126,7 +127,7 @@ export async function createPageService(services: Services): Promise<PageService
   const renderNotNow = async (reason: PageUnavailableReason) => {
     const address = reason === 'busy' ? '/503' : '/503?away';
     const page = toStoredPage({ ...(await render(address)), complete: false }, services.now(), 0);
-    // This page is sent many times. With `hits` above 0, send-page.ts caches its response head.
+    // Sets `hits` above 0, so that send-page.ts caches the response head: this page is sent many times.
     page.hits = 1;
     return page;
   };

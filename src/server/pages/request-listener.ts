@@ -58,7 +58,7 @@ export function runInConnectionQueue(
   else socket.destroy();
 }
 
-/** What produced a response: page rendering, the API, a static file, or the server's own code. */
+/** Source of a response: page rendering, the API, a static file, or the server's own code. */
 export type ResponseSource = 'rendered' | 'api' | 'file' | 'own';
 
 export interface RequestListenerOptions {
@@ -105,7 +105,8 @@ const looksLikeFile =
   /\.(?:avif|css|gif|ico|jpe?g|js|json|map|mjs|mp4|pdf|php|png|svg|webm|webmanifest|webp|woff2?|zip)$/i;
 const maxAddressLength = 4096;
 /**
- * Number of page renders that a client is allowed within two seconds even while the event loop is late: more than a person opens.
+ * Minimum number of page renders that each client is allowed per two seconds while the event loop lags: more pages than a person
+ * opens.
  */
 const personsPages = 10;
 
@@ -213,7 +214,8 @@ async function sendRendered(
           ? pages.renderFor(address, visitorHeaders(request), socketAddress)
           : pages.renderOnce(address),
       isNew: () => true,
-      // Bag, checkout and account pages must not wait for other clients' searches.
+      // Up to `personsPages` bag, checkout and account pages of a client are rendered even while other clients' searches overload
+      // the server.
       floor: isPrivate ? personsPages : 0,
     });
     await sendUncachedPage(request, response, rendered);

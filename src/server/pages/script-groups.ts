@@ -8,14 +8,14 @@ import type { Plugin } from 'vite';
 const page =
   /preload-helper|\/src\/(?:client\/(?:api\/request-headers|api\/client-id|header\/search-form|intent\/click-replay|loading\/when-near|marketing\/(?:start-marketing|after-load)|page\/display-mode|page\/is-plain-click|page\/opts-out-of-tracking|page\/remove-and-move-focus|stores\/storage|tracking\/track)|lib\/(?:forms\/debounce|messages\/fill|random-id|pages\/edit-mode|storage\/device-storage))\.ts$/;
 
-/** Marketing events on product pages and in the bag, and countdowns, which checkout, bars and popups also use. */
+/** Marketing events on product pages and in the bag, and the countdown modules, which the checkout, bars and popups also use. */
 const marketing = /\/src\/(?:client\/marketing\/(?:events|ticker)|lib\/marketing\/countdown)\.ts$/;
 
 /** Modules shared by all parts of the bag: its island, the product form, and the quick add on product cards. */
 const bag =
   /\/src\/(?:islands\/adding\/notify|client\/(?:checkout\/order-trace|intent\/astro-internals|loading\/load-stylesheet|page\/announce|page\/on-restore)|client\/bag\/(?:actions|badge|bag-view|store)|lib\/contract\/bag-limits|lib\/bag\/(?:bag-codec|bag-sync|capacity|changes|checkout-groups|line))\.ts$/;
 
-/** Pricing of the bag, for the drawer and the bag page. Each of them must work even if the other fails to load. */
+/** Pricing of the bag, used by the bag drawer and the bag page. Each of them must work even if the other fails to load. */
 const pricing =
   /\/src\/(?:client\/bag\/page-pricing|islands\/bag\/use-bag|lib\/bag\/(?:bag-pricing|bag-view-model|pricing))\.ts$/;
 
@@ -38,7 +38,7 @@ const form =
   /\/src\/(?:islands\/product\/(?:BuyBar|OptionPicker|ProductForm|QuantityField|ChosenVariantPrice|custom-options|load-customisation|use-purchase-actions|use-choice)|client\/product\/update-page-for-variant|lib\/pages\/initial-variant)\.tsx?$/;
 
 /**
- * Stores that are saved on the device and shared between islands, the page's shop data, and currency formatting. Must work
+ * Nanostores that are saved on the device and shared between islands, the page's shop data, and currency formatting. Must work
  * without React.
  */
 const stores =
@@ -48,7 +48,7 @@ const stores =
 const hooks =
   /\/src\/(?:islands\/(?:use-lazy-module|currency\/(?:CurrencyPicker|use-shop-texts)|use-announcement)|lib\/(?:normalise-email|forms\/(?:rules|suggest)))\.tsx?$/;
 
-/** Form fields of account, returns and reviews. A product page loads them without the other account forms. */
+/** Form fields of the account, return and review forms. A product page loads them without the other modules of account forms. */
 const fields = /\/src\/islands\/forms\/Field\.tsx$/;
 const accountForms = /\/src\/islands\/forms\/(?:use-form|PasswordField)\.tsx$/;
 
@@ -108,8 +108,8 @@ export function scriptGroups(): Plugin {
       }));
       return {
         build: {
-          // Preload lists would cost more bytes than they save time, and stylesheets are loaded by URL. `polyfill` makes Vite
-          // omit its check for modulepreload support; none of our modules imports the polyfill itself.
+          // Disables preload lists: their bytes cost more time than preloading saves, and stylesheets are loaded by URL. With
+          // `polyfill: true`, Vite omits its check for modulepreload support; none of our modules imports the polyfill itself.
           modulePreload: { polyfill: true, resolveDependencies: () => [] },
           rolldownOptions: {
             preserveEntrySignatures: 'allow-extension',
@@ -125,8 +125,8 @@ export function scriptGroups(): Plugin {
         if (output.type === 'chunk') imports.set(output.fileName, output.imports);
       }
       const circle = findImportCycle(imports);
-      // With a circular import, a browser would run a script before its imports: the islands that need it would never hydrate,
-      // without any error.
+      // Fails the build if scripts import each other: a browser would run one of them before its imports, and the islands that need
+      // it would never hydrate, without any error.
       if (circle)
         this.error(`Scripts that import each other: ${circle.join(' → ')}. Group them differently.`);
     },

@@ -16,13 +16,16 @@ import { requestIdHeader } from '../core/request-id.ts';
 
 type TagHeader = Env['CDN_TAG_HEADER'];
 
-/** Seconds for which shared caches may serve a page, and then seconds for which they may serve it stale while they revalidate. */
+/**
+ * `sharedAge`: seconds for which shared caches may serve a page. `sharedStale`: further seconds for which they may serve it while
+ * they revalidate it.
+ */
 const sharedAge = 60;
 const sharedStale = 30;
 /** Maximum length of the cache tags header, bytes; a longer one is omitted. Many clients reject response heads over 16 KB. */
 const maxTagBytes = 4096;
 
-/** Cached response heads by body. Not used for pages that are about to change or have not been requested again. */
+/** Cached response heads by body, only for pages that were requested more than once and are not about to change. */
 const heads = new WeakMap<Buffer, string[]>();
 
 /**

@@ -1,4 +1,7 @@
-/** Loads the payment providers (R72): each folder of `providers/` exports its own, and this module imports every folder. */
+/**
+ * Loads the payment providers (R72): imports `provider.ts` from every folder of `providers/` and collects the provider definitions that it
+ * exports.
+ */
 import { readdirSync } from 'node:fs';
 import { type Env, isLoopback } from '../core/env.ts';
 import type {

@@ -40,8 +40,8 @@ function localApi(
   const answer = async (request: Request, bindings: object) => {
     const response = await app.fetch(request, bindings);
     if (request.method === 'GET' || request.method === 'HEAD') return response;
-    // The write has committed, so the response is sent even if purging the caches fails. The next poll repeats a failed read of the purges,
-    // and cache/purge-poll.ts logs the failure.
+    // The write has committed, so send the response even if purging the caches fails: the next poll reads the purges again, and
+    // cache/purge-poll.ts logs the failure.
     await afterWrite().catch(() => {});
     return response;
   };

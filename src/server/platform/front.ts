@@ -75,7 +75,10 @@ export function getRemoteApiPageOptions({ env, now }: Services, api: PageApi) {
     : null;
 }
 
-/** Identifies the caller with `identifyCaller`, unless another platform serves the API: cookies and tokens then belong to that platform. */
+/**
+ * Identifies the caller with `identifyCaller`. Returns the caller unchanged if another platform serves the API, because cookies and tokens
+ * then belong to that platform.
+ */
 export async function recogniseUnlessRemote(services: Parameters<typeof identifyCaller>[0], caller: Caller) {
   return usesRemoteApi(services.env) ? caller : identifyCaller(services, caller);
 }

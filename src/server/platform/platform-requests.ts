@@ -53,8 +53,8 @@ const pictures = /^\/media\/./;
 const ambiguous = /%(?:2f|5c|2e|25|3b|7f|[01][0-9a-f])|\/\/|\\|;/i;
 
 /**
- * Returns the URL to request from the platform, validated in the form in which the platform will parse it; null if the request must not be
- * proxied.
+ * Returns the URL to request from the platform; null if the request must not be proxied. Checks the parsed URL, as the platform will see
+ * it, instead of the received text.
  * @param address path and query string exactly as received
  */
 export function resolvePlatformRequest(

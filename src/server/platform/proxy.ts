@@ -1,7 +1,7 @@
 /**
  * Proxies browser requests to the platform at API_ORIGIN through the shop's origin, so that the platform's cookies belong to the shop's
- * origin. Only this process can detect a cross-site request. It marks such a request with `sec-fetch-site`, and the platform applies its
- * own rule.
+ * origin. Only this process can detect a cross-site request. It forwards such a request with the header `sec-fetch-site: cross-site`, and
+ * the platform decides whether to reject the request.
  */
 
 import type {

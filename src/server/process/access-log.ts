@@ -29,7 +29,7 @@ export function logRequest(
 ): (by: ResponseSource) => void {
   let by: ResponseSource = 'own';
   const began = performance.now();
-  // `remoteAddress` is undefined once the connection is closed.
+  // Read the address now, because `remoteAddress` is undefined once the connection is closed.
   const { remoteAddress = '' } = request.socket;
   response.once('close', () => {
     const ms = performance.now() - began;

@@ -18,7 +18,7 @@ const day = 24 * 60 * 60 * 1000;
 export type ClientHasher = (request: IncomingMessage, socketAddress: string) => string;
 
 /**
- * Returns a function that hashes a request's client to 16 characters. The hash of a client (as rate limits define it) is the same all day
+ * Returns a function that hashes a request's client to 16 characters. The same client, as rate limits define it, has the same hash all day
  * and in all processes. If another platform serves the API, processes share no key, so the hash is the same only within this process.
  */
 export async function createClientHasher({

@@ -13,8 +13,8 @@ export interface CloseTimeouts {
   /** Timeout for clients that send half a request or do not read their response, ms. */
   clients: number;
   /**
-   * Timeout for running work, ms: a payment provider may use its whole timeout, and the shop must record the result. Handling a shopper who
-   * returns from a provider takes three requests to the provider.
+   * Timeout for running work, ms. Handling a shopper who returns from a payment provider takes three requests to the provider. Each may use
+   * its whole timeout, and the shop must still record the result.
    */
   work: number;
 }
@@ -27,8 +27,8 @@ const defaultTimeouts: CloseTimeouts = {
 };
 const sweepEveryMs = 200;
 /**
- * Required time without a new connection, ms. By then a client that just got a response has reconnected, and the cluster's primary process
- * has passed on the connections that it accepted for this worker.
+ * Time without a new connection after which the listening socket may be closed, ms. By then a client that just got a response has
+ * reconnected, and the cluster's primary process has passed on the connections that it accepted for this worker.
  */
 const quietMs = 60;
 /** Maximum time for which requests are queued while the server stops listening, ms. */
@@ -77,8 +77,9 @@ function closing(response: ServerResponse): void {
 }
 
 /**
- * Closes the listening socket once its backlog is empty, because closing it drops the connections that wait there. The event loop accepts
- * one connection per turn, and clients reconnect as fast as they get responses, so requests are queued until the socket has closed.
+ * Closes the listening socket once its backlog is empty, because closing the socket drops the connections in the backlog. The event loop
+ * accepts one connection per turn, and clients reconnect as soon as they get a response. So requests are queued, without a response, until
+ * the socket has closed.
  * @returns a promise that resolves when the last connection is closed
  */
 async function shutDoor(server: Server): Promise<{ closed: Promise<void> }> {
@@ -95,7 +96,8 @@ async function shutDoor(server: Server): Promise<{ closed: Promise<void> }> {
     const before = arrived;
     const began = performance.now();
     await after(quietMs);
-    // If the event loop is late, it has not yet accepted the connections that arrived meanwhile.
+    // A late timer means that the event loop was busy and may not have accepted all new connections yet, so the time does not count as
+    // quiet.
     isQuiet = arrived === before && performance.now() - began < 2 * quietMs;
   }
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -4,8 +4,9 @@ import type { Socket } from 'node:net';
 
 export interface ServerLimits {
   /**
-   * An active connection without traffic is closed after 86 % to 100 % of this time, ms. Sent bytes count as traffic when the network
-   * accepts more of them, in steps of up to a few hundred KB; a slow download of 2 KB a second is still fast enough.
+   * Timeout for an active connection, ms: one without traffic is closed after 86 % to 100 % of this time. Sent bytes count as traffic when
+   * the network accepts more of them, in steps of up to a few hundred KB; a slow download of 2 KB a second is still fast enough to stay
+   * open.
    */
   stuck: number;
   /** Maximum number of connections per process. Idle ones cost about 17 KB each; browsers keep up to six open for a minute. */
@@ -14,7 +15,9 @@ export interface ServerLimits {
 
 const usual: ServerLimits = { stuck: 90_000, connections: 8_000 };
 
-/** Number of times that a connection is checked within the `stuck` time. More checks close a stuck connection closer to that time. */
+/**
+ * Number of checks of a connection within the `stuck` time. With more checks, a stuck connection is closed closer to the end of that time.
+ */
 const checksPerBound = 18;
 
 /**
@@ -62,7 +65,7 @@ function closeStuck(server: Server, stuck: number, clock: () => number): void {
   const still = new WeakMap<Socket, Stillness>();
   server.timeout = period;
   server.on('timeout', (socket: Socket) => {
-    // A keep-alive connection that is idle between two requests has a different timeout.
+    // A timeout other than `period` belongs to a keep-alive connection that is idle between two requests, which is closed at once.
     if (socket.timeout !== period) {
       socket.destroy();
       return;
@@ -70,15 +73,16 @@ function closeStuck(server: Server, stuck: number, clock: () => number): void {
     const checkedAt = clock();
     const { bytesRead, bytesWritten } = socket;
     const last = still.get(socket);
-    // A period with traffic ends without a timeout event, so the next event comes two periods after the last one.
+    // A period with traffic fires no timeout event. So if the last event was two periods ago, there was traffic, and the count starts
+    // again.
     const isContinued =
       last !== undefined &&
       last.bytesRead === bytesRead &&
       last.bytesWritten === bytesWritten &&
       checkedAt - last.checkedAt < 1.9 * period;
     const since = isContinued ? last.since : checkedAt - period;
-    // The period in which the network accepted the last bytes does not count, and a check may be late. So connections are closed from 2.5
-    // periods before the limit: after 77.5 s of the default 90 s, which is longer than the 66 s that a payment provider may take.
+    // Close the connection 2.5 periods before the limit, because the period in which the network accepted the last bytes is not counted,
+    // and a check may be late. With the default of 90 s, that is after 77.5 s, longer than the 66 s that a payment provider may take.
     if (checkedAt - since > stuck - 2.5 * period) {
       socket.destroy();
       return;

@@ -1,4 +1,4 @@
-/** Creates the services for `npm run dev`, loaded through Vite's module runner so that edits apply at once. */
+/** Creates the services for `npm run dev`. Vite's module runner loads this module, so that edits apply at once. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pino } from 'pino';
 import { callerFromHeaders } from '../api/caller.ts';
@@ -21,7 +21,7 @@ export interface DevServer {
 
 let started: Promise<DevServer> | undefined;
 
-/** Returns the same instance until this module or one of its imports is edited. */
+/** Returns the dev server's API and services, created on the first call and again after this module or one of its imports is edited. */
 export function getDevServer(): Promise<DevServer> {
   if (!started) {
     started = create();

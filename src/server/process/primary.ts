@@ -15,8 +15,8 @@ import { onShutdown } from './shutdown.ts';
 import { startServices } from './start-services.ts';
 
 /**
- * Minimum lifetime of a worker that is replaced at once, ms. A worker that exits sooner is replaced after a delay of this length, because
- * the new one would probably exit again.
+ * Minimum lifetime, ms, for a worker to be replaced as soon as it exits. A worker that exits sooner is replaced after a delay of this
+ * length, because its replacement would probably exit too.
  */
 const shortLife = 5000;
 

@@ -121,8 +121,8 @@ function start(env: Env, log: Log): ChildProcess {
 }
 
 /**
- * Stops a sandbox that another process started, but only if it has just proved to be this shop's: process ids are reused, and any program
- * can listen on a port.
+ * Stops a sandbox that another process started, but only if it has just proved that it belongs to this shop: process ids are reused, and
+ * any program can listen on a port.
  */
 async function endAdopted(env: Env): Promise<void> {
   const pid = await livingSandbox(env);

@@ -84,7 +84,7 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
   return async () => {
     health.end();
     metricsServer?.close();
-    // Jobs get no more time than other work: payment requests without a response from the provider are settled after the next start.
+    // Wait for jobs no longer than for other work: payment requests that have no response by then are settled after the next start.
     for (const ended of [jobs?.stop(), finding?.()]) if (ended) underWay.work(ended);
     await closeServer(server, underWay);
     await pages.stop();

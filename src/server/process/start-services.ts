@@ -1,4 +1,4 @@
-/** Creates the shop's services from the environment; the only place that chooses implementations. */
+/** Creates the shop's services from the environment; only this module chooses their implementations. */
 import { mkdir } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { openPurgeFeed } from '../cache/purge-feed.ts';
@@ -22,7 +22,8 @@ import { ensureShop } from '../shop/ensure-shop.ts';
 import { BatchRecorder } from '../tracking/batch-recorder.ts';
 
 /**
- * API key for the sandbox's address suggestions. Like all keys of the sandbox it is deliberately public: it only returns invented streets.
+ * API key for the sandbox's address suggestions. Like all keys of the sandbox it is deliberately public: the suggested streets are
+ * invented.
  */
 const sandboxKey = 'atoll-sandbox-places';
 

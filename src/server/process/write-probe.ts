@@ -12,8 +12,8 @@ const timeoutMs = 1_000;
 const stuckAfter = 15_000;
 
 /**
- * Key of the row for test writes, which belongs to no customer. The small table `holders` is in PostgreSQL's write-ahead log, as orders
- * are.
+ * Key of the row that the test writes update; it is not the key of any customer. The table `holders` is small and, like orders, is recorded
+ * in PostgreSQL's write-ahead log.
  */
 const key = 'readyz';
 

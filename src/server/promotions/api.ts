@@ -31,7 +31,8 @@ import { readShopperHolds } from './shopper-holds-store.ts';
 import { savingMessage, toWireGift, toWireMessage, toWireOnePrice, toWireRuleValue } from './wire.ts';
 
 /**
- * Prices the variants that a shopper picked for a combination. There is no discount until they make up a whole number of sets.
+ * Prices the variants that a shopper picked for a combination. The discount is 0 unless the variants make up a whole number of
+ * sets.
  * @param picked one variant per unit
  * @param priceOf returns a variant's unit price after one-price promotions
  */

@@ -6,7 +6,7 @@ import type { PromotionMessage } from './promotion-message.ts';
 
 /** A bag line that counts towards totals and thresholds: it is selected, available and not a gift. */
 export interface EligibleLine extends OfferLine {
-  /** Position of the line in canonical order; also its index in arrays of per-line data. */
+  /** Position of the line among all counted lines in canonical order (price-bag.ts); also its index in arrays of per-line data. */
   at: number;
   source: PricedLine;
 }
@@ -17,7 +17,7 @@ export interface AppliedDiscount {
   /** Share of the discount for each line of `lines`; the shares add up to `discount`. */
   lineDiscounts: readonly number[];
   discount: number;
-  /** 1: the discount applies. 2: the promotion claims the lines but needs more products to give a discount (tying). */
+  /** 1: the discount applies. 2: the promotion claims the lines, but the bag needs more of its products to get a discount (tying). */
   status: 1 | 2;
   /** Message about the next discount tier; null if there is none. */
   next: PromotionMessage | null;

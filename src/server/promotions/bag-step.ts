@@ -5,7 +5,10 @@ import type { StepOffers } from './offers.ts';
 import type { PromotionStatus } from './priced-bag.ts';
 import type { ActivePromotion, BagOffer } from './promotion-kind.ts';
 
-/** The lines in one promotion's range. `lines` includes claimed lines; `amount` and `quantity` count only unclaimed ones. */
+/**
+ * The bag lines in the range of one promotion. `lines` includes lines that another promotion has claimed; `amount` and `quantity`
+ * leave those out.
+ */
 interface Pool {
   active: ActivePromotion<'bag'>;
   lines: EligibleLine[];
@@ -17,13 +20,16 @@ interface Pool {
 
 export interface BagPromotionsResult {
   appliedDiscounts: AppliedDiscount[];
-  /** Unclaimed lines in the range of a promotion whose minimum the bag has not reached yet. */
+  /**
+   * Unclaimed lines, each with the highest-priority promotion that has the line in its range. The bag has not reached the minimum
+   * of that promotion yet.
+   */
   waiting: Map<EligibleLine, PromotionStatus>;
 }
 
 /**
- * Calculates each promotion on its unclaimed lines, lets the one with the largest discount claim its lines, and repeats. Between
- * equal discounts, the higher priority wins.
+ * Calculates the discount of each promotion on the unclaimed lines in its range, lets the promotion with the largest discount claim
+ * those lines, and repeats. Between equal discounts, the higher priority wins.
  */
 export function applyBagPromotions(
   lines: readonly EligibleLine[],
@@ -79,7 +85,7 @@ function outcomeOf(pool: Pool): ReturnType<BagOffer['compute']> {
   return pool.outcome;
 }
 
-/** Returns the pool with the largest discount. Pools are in order of priority, so the first of several equal ones wins. */
+/** Returns the pool with the largest discount. Pools are in order of priority, so between equal discounts the higher priority wins. */
 function bestOf(pools: ReadonlyMap<number, Pool>): Pool | null {
   let best: Pool | null = null;
   for (const pool of pools.values()) {

@@ -6,13 +6,13 @@ import { toAsciiDigits } from '#lib/ascii-digits.ts';
  * invisible characters, and variants of spaces, dashes, apostrophes, quotation marks and digits. (Phone keyboards replace `'`, `"`
  * and `-` with typographic variants.)
  * @param text a code as entered by a merchant or a shopper
- * @returns '' for an empty code; the key of a key is the same key
+ * @returns '' for an empty code. Idempotent: a key is its own key
  */
 export function couponKey(text: string): string {
-  // Fast path for ASCII codes, the most common case: pricing a bag compares every coupon code.
+  // Fast path for ASCII codes, the most common case. Speed matters, because pricing a bag compares every coupon code.
   if (/^[\w-]*$/.test(text)) return text.toUpperCase();
   return (
-    // Shoppers type these accents instead of apostrophes; NFKC would turn them into spaces.
+    // Replace accents that shoppers type instead of apostrophes first, because NFKC would turn them into spaces.
     toAsciiDigits(text.replace(/[´`′]/g, "'").normalize('NFKC'))
       // Convert to lower case first: capital ẞ becomes SS only via ß.
       .toLowerCase()

@@ -38,8 +38,8 @@ export function bagWithoutCoupon(before: BagBeforeCoupon): BagAfterCoupon {
 }
 
 /**
- * Returns functions that try coupons on one bag. A coupon's effect on tier discounts depends only on the lines it applies to, so
- * the results are cached by lines.
+ * Returns functions that evaluate coupons on one bag. A coupon's effect on tier discounts depends only on the lines that the coupon
+ * applies to, so the tier discounts are cached by those lines.
  */
 export function createCouponEvaluator(
   before: BagBeforeCoupon,
@@ -122,8 +122,8 @@ export function findCoupon(offers: Offers, typed: string): ActivePromotion<'coup
 }
 
 /**
- * Returns the code of the auto-fill coupon with the largest total discount; '' if none saves more than `now`. Between equal
- * discounts, the higher priority wins.
+ * Returns the code of the auto-fill coupon with the largest total discount; '' if none saves more than the bag's current discounts
+ * (`now`). Between equal discounts, the higher priority wins.
  */
 export function autoFillCode(offers: Offers, couponEvaluator: CouponEvaluator, now: BagAfterCoupon): string {
   let best = { code: '', discount: now.discount };

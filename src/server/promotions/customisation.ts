@@ -7,7 +7,7 @@ export const maxTextLength = 200;
 
 const kinds = { text: 1, image: 2, checkbox: 5 } as const;
 
-/** Returns the values of image options. They are sent by the client, so the caller must check that each is an uploaded image. */
+/** Returns the values of image options as the client sent them. The caller must check that each value is an uploaded image. */
 export function getImageValues(chosen: readonly CustomisationValue[]): string[] {
   return chosen.filter(({ type }) => type === kinds.image).map(({ value }) => value);
 }

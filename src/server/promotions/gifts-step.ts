@@ -9,7 +9,7 @@ import type { PricingCatalogue } from './pricing-data.ts';
 import type { ActivePromotion, GiftStep } from './promotion-kind.ts';
 import { findReachedStep, type PromotionMessage } from './promotion-message.ts';
 
-/** Returns how many units of a variant are left in stock for gifts, after the paid lines of the bag. */
+/** Returns how many units of a variant remain in stock for gifts after subtracting the units in the bag's paid lines. */
 export type RemainingUnitsLookup = (variantId: number) => number;
 
 export function createRemainingUnitsLookup(
@@ -27,7 +27,7 @@ export function createRemainingUnitsLookup(
 }
 
 /**
- * Returns every full-gift promotion that applies to a product in the bag, and marks the step that the bag has reached.
+ * Returns every full-gift promotion that applies to a product in the bag, and marks the highest gift tier that the bag has reached.
  * @param payable cost of each counted line after pricing step 3, indexed by the line's `at`
  */
 export function computeGifts(
@@ -73,8 +73,8 @@ export function computeGifts(
 }
 
 /**
- * Returns the message that the bag shows for a gift step.
- * @param ahead position relative to the reached step: 0 is the reached step, positive numbers are later steps
+ * Returns the message that the bag shows for a gift tier.
+ * @param ahead position relative to the reached tier: 0 is the reached tier, positive numbers are higher tiers
  */
 function hintOf(step: GiftStep, ahead: number, missing: number, isMoney: boolean): PromotionMessage {
   if (ahead === 0) return { desc: step.gifts.length > 1 ? 'Your gifts' : 'Your gift', params: [] };
@@ -85,9 +85,9 @@ function hintOf(step: GiftStep, ahead: number, missing: number, isMoney: boolean
 }
 
 /**
- * Checks the bag's gift lines. A reached step allows `auto_car` lines of each gift (one line if it is 0), each with one unit, and
- * never more units than are in stock.
- * @param lines gift lines in canonical order
+ * Checks the bag's gift lines. The reached tier allows `auto_car` lines of each of its gifts (one line if `auto_car` is 0). Each
+ * line has one unit, and a gift never gets more units than are in stock.
+ * @param lines gift lines in canonical order (price-bag.ts)
  */
 export function validateGiftLines(
   lines: readonly PricedLine[],

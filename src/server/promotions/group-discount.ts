@@ -25,8 +25,8 @@ export function sumLineAmounts(lines: readonly OfferLine[]): number {
 
 /**
  * Returns how many complete sets the lines make up; `idOf` returns the id of the set item that a line represents. Returns null if a
- * line is not an item of the set, two lines are the same item, an item is missing, or the quantities are not the same whole
- * multiple of one set.
+ * line is not an item of the set, two lines are the same item, an item is missing, or the quantities do not add up to complete
+ * sets.
  */
 function setsOf(
   lines: readonly OfferLine[],
@@ -41,7 +41,7 @@ function setsOf(
 
 /**
  * Returns a matcher for sets of fixed items, with a price or a discount per set.
- * @param quantities units of each item in one set, by the id that `idOf` returns for a line
+ * @param quantities units of each item in one set, by item id as returned by `idOf`
  */
 export function createSetMatcher(
   quantities: ReadonlyMap<number, number>,

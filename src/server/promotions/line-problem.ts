@@ -8,15 +8,15 @@ export interface LineChecks {
   isCustomisationValid: boolean;
   /** Units of the variant that remain in stock after earlier bag lines. */
   remaining: number;
-  /** Whether a gift step that the bag has reached allows this gift line; ignored for other lines. */
+  /** Whether the bag has reached the gift tier that allows this gift line; ignored for other lines. */
   isGiftAllowed: boolean;
   /** Whether the line's bundle group matches an active promotion; true for lines outside a group. */
   isGroupValid: boolean;
 }
 
-/** Returns the problem of a bag line, the most permanent one if there are several; '' if there is none. */
+/** Returns the problem of a bag line; if there are several, the one that is least likely to be resolved; '' if there is none. */
 export function lineProblem(line: BagLine, variant: VariantRecord | null, facts: LineChecks): LineProblem {
-  // Check this first: a gift is removed only if the bag no longer reaches the promotion's step for it (GIFT-06, R34).
+  // Check this first: a gift is removed only if the bag falls below the threshold of the gift's promotion tier (GIFT-06, R34).
   if (line.isGift && !facts.isGiftAllowed) return 'gift_lost';
   if (!variant || variant.isDeleted) return 'deleted';
   if (variant.productId !== line.productId) return 'changed';

@@ -53,7 +53,7 @@ export function priceBagFromData(
   return priceBag(lines, facts, facts.promotions, coupon, facts.now);
 }
 
-/** Reads all data needed to price the lines, including data of gifts. */
+/** Reads all data needed to price the lines, including the variants of gifts. */
 export async function readPricingData(
   db: Queryable,
   lines: readonly Pick<BagLine, 'variantId' | 'tailor'>[],

@@ -14,7 +14,7 @@ export interface StepOffers<At extends PricingStep> {
 
 export interface Offers {
   unit: StepOffers<'unit'>;
-  /** Group promotions by the code of their bag lines. */
+  /** Promotions on groups of lines, indexed by the discount code of the lines. */
   groups: ReadonlyMap<string, ActivePromotion<'group'>>;
   product: StepOffers<'product'>;
   bag: StepOffers<'bag'>;

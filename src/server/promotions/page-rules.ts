@@ -61,7 +61,7 @@ export function describeRules({ kind, rules }: Promotion, gifts: Titles = new Ma
 const money = (amount: number): PromotionMessageParam => ({ money: amount });
 const hint = (desc: string, ...params: PromotionMessageParam[]): PromotionMessage => ({ desc, params });
 
-/** Returns a message that consists of `start` and `save {1}%` or `save {1}`. */
+/** Returns a message such as `Buy {0}, save {1}%` (percentage) or `Buy {0}, save {1}` (amount); `start` is the first part. */
 function saving(start: string, from: PromotionMessageParam, mode: Mode, value: number): PromotionMessage {
   return mode === 'percent'
     ? hint(`${start}, save {1}%`, from, value)
@@ -112,7 +112,7 @@ const describers: Record<string, (rules: unknown, gifts: Titles) => PromotionMes
     const isAmount = condition === 'amount';
     const rising = steps.toSorted((left, right) => left.min - right.min);
     return rising.map(({ min, gifts }, at) => {
-      // Do not list gifts that an earlier step already gives.
+      // Do not list gifts that a lower tier already lists.
       const before = new Set(rising.slice(0, at).flatMap((step) => step.gifts.map((one) => one.variant_id)));
       const named = gifts.flatMap(({ variant_id }) =>
         before.has(variant_id) ? [] : (titles.get(variant_id) ?? []),

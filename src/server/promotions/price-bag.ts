@@ -140,8 +140,8 @@ export function isEligibleLine({ line, status }: PricedLine): boolean {
 }
 
 /**
- * Applies pricing step 1 (unit price) and checks whether the line can be bought, regardless of other lines; `withStock` compares it
- * with them later.
+ * Applies pricing step 1 (unit price) and checks whether the line could be bought on its own; `withStock` later distributes the
+ * stock among all lines.
  */
 function priceLine(line: BagLine, catalogue: PricingCatalogue, offers: Offers): PricedLine {
   const variant = catalogue.variants.get(line.variantId) ?? null;
@@ -202,7 +202,7 @@ function withStock(lines: readonly PricedLine[], { variants }: PricingCatalogue)
   });
 }
 
-/** Sorts lines by variant, then by random id, so that ties are broken the same way whatever the order of the bag. */
+/** Sorts lines by variant, then by random id, so that the order of lines in the bag does not affect how ties are broken. */
 function canonical(lines: readonly PricedLine[]): PricedLine[] {
   return [...lines].sort(
     ({ line: a, unitPrice: priceA }, { line: b, unitPrice: priceB }) =>

@@ -24,7 +24,7 @@ export interface BagLine {
   /** Discount code of the line's bundle group; '' for a line outside a group. */
   code: string;
   group: string;
-  /** Units per set in a bundle group. */
+  /** Units of this line in one set of its bundle group. */
   unit: number;
   tailor: CustomisationValue[];
   /** Option values that the client displays for the line; if the product has other values now, the shopper must choose again (R94). */
@@ -48,7 +48,7 @@ export type LineProblem =
 /** The promotion that applies to a line, and the progress towards its next tier (R100). */
 export interface PromotionStatus {
   promotion: Promotion;
-  /** 1: reached. 2: not reached yet. 0: the line's group does not match the promotion. */
+  /** 1: the discount is reached. 2: it is not reached yet. 0: the line's bundle group does not match the promotion. */
   status: 0 | 1 | 2;
   /** Message about the next discount tier; null if there is none. */
   next: PromotionMessage | null;
@@ -83,7 +83,10 @@ export type CouponError =
 /** A promotion that affected the bag's prices. */
 export interface AppliedPromotion {
   promotion: Promotion;
-  /** Total discount of the promotion; 0 for gifts and one-price promotions, whose discount is already in the lines' prices. */
+  /**
+   * Total discount of the promotion; 0 for gift promotions, and for one-price promotions, whose discount is already included in the
+   * unit prices.
+   */
   discount: number;
 }
 
@@ -101,7 +104,7 @@ export interface GiftPromotion {
   promotion: Promotion;
   steps: {
     position: number;
-    /** Whether this is the highest step that the bag has reached; only this step gives gifts. */
+    /** Whether this is the highest tier that the bag has reached; only the gifts of this tier are given. */
     isAchieved: boolean;
     gifts: OfferedGift[];
     hint: PromotionMessage;

@@ -9,7 +9,7 @@ export interface PricingCatalogue {
   variants: ReadonlyMap<number, VariantRecord>;
   /** Collections of the lines' products. */
   collections: ProductCollections;
-  /** Paths of those images in the lines' customisations that shoppers have actually uploaded. */
+  /** Image paths in the lines' customisations, limited to images that a shopper has uploaded. */
   uploaded: ReadonlySet<string>;
   /** ISO 4217 code of all amounts. */
   currency: string;
@@ -22,7 +22,7 @@ export interface PricingData extends PricingCatalogue {
   now: number;
 }
 
-/** Checks a line's customisation, and any option values it has, against the current product. */
+/** Checks a line's customisation and its option values, if it has any, against the current product. */
 export function checkLineOptions(
   line: Pick<BagLine, 'tailor' | 'optionValues'>,
   variant: VariantRecord,

@@ -62,7 +62,7 @@ export async function readProductOffers(
 
 /**
  * Returns the set offer of a promotion that sells products together, for the promotion's page.
- * @returns null for any other promotion type, and if a required product is not for sale
+ * @returns null if the promotion has another type or a required product is not for sale
  */
 export async function readSetOffer(context: Context, promotion: Promotion): Promise<ProductOffer | null> {
   const { currency } = await readPromotionsAndCurrency(context);
@@ -102,8 +102,8 @@ function describeNewPrices(promotion: Promotion, variants: readonly OfferVariant
 }
 
 /**
- * Returns the rules of a promotion as messages. Gifts are listed by name, and the new prices of a one-price promotion with a single
- * product by variant, as on the product's page.
+ * Returns the rules of a promotion as messages. Lists gifts by name. For a one-price promotion on a single product, lists the new
+ * prices by variant, as on the product's page.
  */
 export async function describeOfferRules(context: Context, promotion: Promotion, currency: string) {
   const { kind, rangeType, rangeIds } = promotion;

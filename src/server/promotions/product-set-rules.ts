@@ -1,4 +1,4 @@
-/** Reads which products or variants a promotion sells together, for a product's page. Pure. */
+/** Returns the products or variants that a promotion sells together, for a product's page. Pure. */
 import { bundleKind } from './kinds/bundle.ts';
 import { combinationKind } from './kinds/combination.ts';
 import { skuBundleKind } from './kinds/sku-bundle.ts';

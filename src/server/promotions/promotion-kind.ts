@@ -1,6 +1,6 @@
 /**
- * Defines promotion types. Each type belongs to one pricing step of R100 and parses its rules into an offer for that step; the
- * steps depend on nothing else. To add a type, add its file, its name and its entry in kinds.ts
+ * Defines promotion types. Each type belongs to one pricing step of R100 and parses its rules into an offer for that step. The
+ * steps use only these offers. To add a type, add its file, its name and its entry in kinds.ts
  * (docs/develop/recipes/promotion-type.md). Pure; amounts are in minor units.
  */
 import type { z } from 'zod';
@@ -34,7 +34,7 @@ export interface GroupOffer {
   match(
     lines: readonly OfferLine[],
   ): { discount: number; isAchieved: boolean; next: PromotionMessage | null } | null;
-  /** Ids of the products in the offer; empty if the offer lists variants instead, whose ids are in `variants`. */
+  /** Ids of the products in the offer; empty if the offer lists specific variants, whose ids are in `variants`. */
   products: readonly number[];
   variants: readonly number[];
 }
@@ -71,7 +71,7 @@ export interface GiftStep {
 
 /** Offer for pricing step 4: gifts. */
 export interface GiftOffer {
-  /** Gift steps in ascending order of `min`. */
+  /** Gift tiers in ascending order of `min`. */
   steps: readonly GiftStep[];
   condition: 'amount' | 'quantity';
 }
@@ -81,7 +81,7 @@ export interface CouponOffer {
   /** false: the coupon does not apply to lines of groups and multi_spec promotions, and replaces tier discounts on its lines. */
   stacks: boolean;
   fillsItself: boolean;
-  /** Unit of `min`: the amount or the number of units in the coupon's range. */
+  /** The value to compare with `min`: the total or the number of units of the lines in the coupon's range. */
   condition: 'amount' | 'quantity';
   min: number;
   /** Returns the discount on lines that cost `amount`; null if the condition is not met. */
@@ -103,9 +103,9 @@ export interface PromotionKindDefinition<At extends PricingStep = PricingStep> {
   name: PromotionKind;
   discountType: number;
   step: At;
-  /** For group promotions without a custom code: lines have this prefix and the promotion id as their code, such as `SB12`. */
+  /** Set for group promotions without a custom code: the code of their lines is this prefix and the promotion id, such as `SB12`. */
   codePrefix?: string;
-  /** Returns the schema that converts the rules that a merchant wrote to stored rules. */
+  /** Returns the schema that converts rules as written by the merchant to rules as stored. */
   rulesFrom(fields: RuleFields): z.ZodType<unknown, unknown>;
   /** Parses the rules of a promotion; null if the rules are invalid, in which case the promotion is ignored. */
   read(rules: unknown): OfferOf[At] | null;

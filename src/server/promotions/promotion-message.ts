@@ -19,13 +19,14 @@ export function titleMessage(title: string): PromotionMessage {
   return { desc: '{0}', params: [title] };
 }
 
-/** Returns the index of the highest step whose `min` is reached; -1 for none. @param steps in ascending order of `min` */
+/** Returns the index of the highest tier whose `min` is reached; -1 for none. @param steps the tiers, in ascending order of `min` */
 export function findReachedStep(steps: readonly { min: number }[], measure: number): number {
   return steps.findLastIndex((step) => step.min <= measure);
 }
 
 /**
- * Returns a message such as `Buy {0} more to save {1}%`: how much is missing to the next step, and the step's discount (R101).
+ * Returns a message such as `Buy {0} more to save {1}%`: the amount or quantity missing to the next tier, and the discount of that
+ * tier (R101).
  * @param verb `Buy` for units, `Add` for different products
  */
 export function nextTierMessage(

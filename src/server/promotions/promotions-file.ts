@@ -31,16 +31,19 @@ export interface PromotionDraft {
   json_config: { cartShowDiscount: boolean; bannerBgColor: string; bannerFontColor: string };
 }
 
-/** Looks up the ids of the products, variants and collections that promotions.json names. */
+/** Looks up the ids of the products, variants and collections that promotions.json refers to by handle or SKU. */
 export interface NameResolver {
   currency: string;
-  /** Each function returns an id; for an unknown name it returns null, or an error message without a subject. */
+  /** Each function returns an id. For an unknown name, it returns null or an error message such as `must be a SKU: …`. */
   product(handle: string): number | string | null;
   variant(sku: string): number | string | null;
   collection(handle: string): number | string | null;
 }
 
-/** Returns a resolver that accepts every name and assigns it a number, to check a file before the shop has its products. */
+/**
+ * Returns a resolver that accepts every name and assigns it a placeholder id, so that a file can be checked before the shop has its
+ * products.
+ */
 export function createPlaceholderResolver() {
   const missing = {
     product: new Map<string, number>(),

@@ -15,7 +15,7 @@ export interface RuleFields {
 
 const id = z.number().int().min(1);
 
-/** Largest amount in a rule, in minor units. The limit keeps the totals of a full bag within exact integers. */
+/** Largest amount in a rule, in minor units. The limit keeps the totals of a full bag within the range of safe integers. */
 export const maxMoney = 100_000_000_000;
 
 export const storedRuleFields: RuleFields = {

@@ -95,7 +95,7 @@ async function saveOne(trx: Transaction, draft: PromotionDraft, now: number): Pr
   return true;
 }
 
-/** Looks up the ids of the products, variants and collections that promotions.json names. */
+/** Looks up the ids of the products, variants and collections that promotions.json refers to by handle or SKU. */
 async function readNames(trx: Queryable, file: unknown): Promise<NameResolver> {
   const { missing, ...names } = createPlaceholderResolver();
   parsePromotions(file, names);

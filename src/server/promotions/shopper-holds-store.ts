@@ -8,7 +8,7 @@ import type { PaymentsTable, Tables } from '../db/tables.ts';
 import type { TokenHash } from '../db/token-hash.ts';
 import { noHolds, type ShopperHolds } from './shopper-holds.ts';
 
-/** How long a payment attempt without a response blocks changes to its order and the release of its stock, ms. */
+/** Time in ms for which a payment attempt without a response prevents changes to its order and the release of the order's stock. */
 export const pendingPaymentTimeoutMs = 10 * 60_000;
 
 /** States of a payment attempt that is in progress at the provider or authorized there. */
@@ -56,7 +56,8 @@ const holdingOrders = prepareQuery(
       .select('order_no')
       .where((is) =>
         is.or([
-          // The condition on held_since lets the query use the index on visitor_hash. Erased orders have no visitor.
+          // The condition on held_since lets the query use the index on visitor_hash. Orders with erased personal data have no
+          // visitor hash.
           ...(visitorHash !== null
             ? [
                 is.and([

@@ -1,4 +1,4 @@
-/** Makes the stock and promotion uses that a shopper's own unpaid orders reserve count as available. Pure. */
+/** Counts stock and promotion uses as available to the shopper whose own unpaid orders reserve them. Pure. */
 import type { PricingData } from './pricing-data.ts';
 import type { Promotion } from './promotion.ts';
 
@@ -29,7 +29,7 @@ export function addBackProductStock<Product extends { variants: { id: number; st
   return { ...product, variants: product.variants.map((variant) => addBackStock(variant, holds)) };
 }
 
-/** Returns the promotion without the uses that the shopper's own orders hold. */
+/** Returns the promotion with `usedCount` reduced by the uses that the shopper's own orders reserve. */
 export function subtractReservedUses(
   promotion: Promotion,
   { promotions }: Pick<ShopperHolds, 'promotions'>,

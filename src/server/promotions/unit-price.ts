@@ -4,7 +4,7 @@ import type { StepOffers } from './offers.ts';
 import type { ActivePromotion } from './promotion-kind.ts';
 
 export interface UnitPrice {
-  /** The sale price, or the lowest one-price promotion if that is lower (R109). */
+  /** The sale price, or the lowest price under a one-price promotion if that is lower (R109). */
   price: number;
   /** The promotion that lowered the price; null if none did. */
   loweredBy: ActivePromotion<'unit'> | null;

@@ -42,7 +42,7 @@ function writtenMoney(minor: number, currency: string): string {
   return format.format(toWire(minor, currency));
 }
 
-/** Converts a value in promotion rules to its API format: amounts to wire money; percentages and counts are unchanged. */
+/** Converts a value in promotion rules to its API format: amounts from minor to major units; percentages and counts are unchanged. */
 export function toWireRuleValue(
   { mode, value }: { mode: 'percent' | 'quantity' | 'amount' | 'amount_off'; value: number },
   currency: string,
@@ -50,7 +50,7 @@ export function toWireRuleValue(
   return mode === 'amount' || mode === 'amount_off' ? toWire(value, currency) : value;
 }
 
-/** Returns a message such as `Save {0}%` with the discount of a step, whether or not the bag has reached the step. */
+/** Returns a message such as `Save {0}%` with the discount of a tier, whether or not the bag has reached the tier. */
 export function savingMessage({
   mode,
   value,

@@ -1,4 +1,4 @@
-/** Adds jobs to the queue, so that their work is done after the transaction that adds them. */
+/** Adds jobs to the queue; a job runs after the transaction that adds it has committed. */
 import type { Insertable } from 'kysely';
 import type { Transaction } from '../db/database.ts';
 import { prepareQuery } from '../db/prepared.ts';

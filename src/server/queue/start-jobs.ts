@@ -66,7 +66,7 @@ function repeat(services: Services, pause: number, work: () => Promise<void>) {
   };
   next(0);
   return {
-    /** Runs the next call immediately, or right after the current one. */
+    /** Calls `work` again at once or, if it is running, as soon as it ends. */
     soon: () => {
       isRerunRequested = true;
       next(0);

@@ -5,7 +5,7 @@ import { prepareQuery } from '../db/prepared.ts';
 import type { JobsTable } from '../db/tables.ts';
 import { toJobRow } from './enqueue.ts';
 
-/** How long a claim lasts unless renewed, ms. After a crash, other processes wait this long. */
+/** How long a claim lasts unless it is renewed, ms. After a crash, other processes can claim the job only after this time. */
 export const leaseMs = 20_000;
 
 export interface ClaimedJob {
@@ -51,7 +51,7 @@ export async function claimDue(
 const claimJobs = prepareQuery(
   (db, kind: string, now: number, limit: number, claim: Updateable<JobsTable>, skipsLocked: 1 | null) =>
     db
-      // In a common table expression PostgreSQL evaluates the locking query only once.
+      // A common table expression, because PostgreSQL then evaluates the locking query only once.
       .with('due', (read) =>
         claimable(read, now)
           .select('id')
@@ -144,8 +144,8 @@ export async function ensureRecurring(db: Queryable, kinds: readonly string[], n
 const clockLeeway = 5_000;
 
 /**
- * Makes recurring jobs due immediately if their next run or claim is further in the future than possible. This happens when the clock was
- * set back after the row was written; the job would otherwise pause until the clock caught up.
+ * Makes recurring jobs due immediately if their next run or the end of their claim is later than an interval or claim can last. This
+ * happens when the clock was set back after the row was written; the job would otherwise pause until the clock caught up.
  */
 export async function rescheduleAfterClockChange(
   { read, write }: Pick<Database, 'read' | 'write'>,

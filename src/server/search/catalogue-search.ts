@@ -10,7 +10,7 @@ export interface CatalogueQuery {
   collectionId: number | undefined;
   /** Search text; '' lists the collection. */
   q: string;
-  /** Language code of the search; if the shop does not offer the language, its default language is used. */
+  /** Language code of the search; if the shop does not offer this language, the language of the shop's texts is used. */
   lang: string;
   filters: Filters;
   sort: SortType;
@@ -32,16 +32,19 @@ export interface Listing {
   facets: Facet[];
   /** Options that the shopper has chosen, with names and values as in `facets`. */
   options: Readonly<Record<string, readonly string[]>>;
-  /** Lowest and highest price, in minor units, of the products that pass every filter except price. */
+  /** Lowest and highest price, in minor units, among products that pass every filter, ignoring the price filter itself. */
   priceMin: number;
   priceMax: number;
-  /** Number of products for sale that pass every filter except stock. */
+  /** Number of products for sale that pass every filter, ignoring the stock filter itself. */
   inStock: number;
   /** The corrected search that was run instead of the typed one; null if nothing was corrected. */
   corrected: string | null;
   /** Whether no product matches all search words; the results then match as many words as possible. */
   isPartial: boolean;
-  /** Whether no product has a search word in its name; the results are then alternatives from the merchant's synonyms. */
+  /**
+   * Whether no product contains one of the search words or a synonym of it; the results are then substitutes that the merchant
+   * chose (`finds`).
+   */
   isClosest: boolean;
   /**
    * Ids of a few products that only mention the search words in their description, while other products have them in their name.
@@ -59,7 +62,7 @@ export interface TextMatches {
   /** Handles of the matching pages. */
   pages: string[];
   collectionIds: number[];
-  /** Type to display first, because the title of its best match equals the search; null if there is none. */
+  /** Type whose results are displayed first, because its best match has the search words as its title; null if there is none. */
   first: 'page' | 'collection' | 'article' | null;
 }
 

@@ -1,6 +1,6 @@
 /** Calculates the edit distance between a typed word and an indexed word. Pure. */
 
-/** Returns the letters of a word as a 32-bit mask, which rules out most distant words without comparing letter by letter. */
+/** Returns the letters of a word as a 32-bit mask, which rules out most dissimilar words without comparing letter by letter. */
 export function letterBits(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) & 31);
@@ -32,7 +32,7 @@ export function mayBeNear(typed: number, letters: number, limit: number): boolea
 /**
  * Returns the edit distance from `typed` to the whole `word` (`whole`), and to the closest prefix of `word` (`beginning`).
  * Omitting, adding or replacing a letter and swapping two adjacent letters each count as one.
- * @returns any value above `limit` means "too far"
+ * @returns distances up to `limit` are exact; any value above `limit` means "too far"
  */
 export function computeEditDistances(
   typed: string,

@@ -61,14 +61,17 @@ export class FacetNameMapper {
     for (const one of facets) for (const option of [one.title, ...one.from]) this.#facetOf.set(option, one);
   }
 
-  /** Returns the filter name and value for an option's value. URLs from before a filter was configured contain the option's own name. */
+  /**
+   * Returns the filter name and value for an option's value. `option` is the filter's title or the option's own name, which URLs
+   * from before the filter was configured contain.
+   */
   offered(option: string, spelled: string): { name: string; value: string } {
     const one = this.#facetOf.get(option);
     if (!one) return { name: option, value: spelled };
     return { name: one.title, value: renamed(one, spelled) };
   }
 
-  /** Returns the product values (by `optionValueKey`) that the filter displays as the given value. */
+  /** Returns the keys (`optionValueKey`) of the product values that the filter displays as the given value. */
   behind(title: string, offered: string): string[] {
     const one = this.#facetOf.get(title);
     if (!one) return [optionValueKey(title, offered)];

@@ -1,4 +1,7 @@
-/** Assigns a number to each filter value, so that the index stores numbers per product and counts values in arrays. */
+/**
+ * Assigns a numeric id to each filter value, so that the index can store these ids per product and count products in arrays indexed
+ * by id.
+ */
 import { defaultFacetNames, type FacetNameMapper } from './facet-name-mapper.ts';
 import { OptionWordIndex } from './option-word-index.ts';
 import type { StemLanguage } from './stemmers.ts';
@@ -22,12 +25,12 @@ export interface FacetValue {
 export class FacetValues {
   readonly groups: FacetGroup[] = [];
   readonly values: FacetValue[] = [];
-  /** Option values, as spelled in products, indexed by the words they contain. */
+  /** Finds option values, as spelled in products, by the words that they contain. */
   readonly optionIndex: OptionWordIndex;
   readonly naming: FacetNameMapper;
   readonly #groupNumbers = new Map<string, number>();
   readonly #valueNumbers = new Map<string, number>();
-  /** Numbers by the option names and values of products, before they are mapped to filters. */
+  /** Ids of filter values by the option name and value of a product, so that a known value is mapped to its filter only once. */
   readonly #ownNumbers = new Map<string, number>();
 
   /** @param languages languages whose inflected forms match a value */
@@ -37,8 +40,8 @@ export class FacetValues {
   }
 
   /**
-   * Returns the number of a product's filter value, and assigns a number to a new value. Values that the filter displays under one
-   * name share a number.
+   * Returns the numeric id of a product's filter value; a new value gets a new id. Values that the filter displays under one name
+   * share an id.
    */
   numberOf(kind: FacetKind, name: string, value: string, styleValue = ''): number {
     const key = `${kind}\0${name}\0${value}`;
@@ -58,12 +61,12 @@ export class FacetValues {
     return number;
   }
 
-  /** Returns the number of a group by its filter name; undefined if no product has a value of this group. */
+  /** Returns the index of a group in `groups`, given its filter name; undefined if no product has a value of this group. */
   findGroup(kind: FacetKind, name: string): number | undefined {
     return this.#groupNumbers.get(`${kind}\0${name}`);
   }
 
-  /** Returns the number of a value by its filter name and value; undefined if no product has it. */
+  /** Returns the numeric id of a filter value; undefined if no product has the value. */
   findValue(kind: FacetKind, name: string, value: string): number | undefined {
     return this.#valueNumbers.get(`${kind}\0${name}\0${value}`);
   }

@@ -9,7 +9,10 @@ export interface Facet {
   values: { value: string; styleValue: string; count: number; selected: boolean }[];
 }
 
-/** Maximum number of values per filter and of option filters, so that shoppers can still read them. Chosen values are always included. */
+/**
+ * Maximum number of values per filter, and maximum number of option filters; longer lists would be hard to read. Chosen values are
+ * always included.
+ */
 const maxValues = 40;
 const maxOptions = 8;
 
@@ -43,7 +46,7 @@ export function buildFacets(
       selected: chosen.has(facets.values[number]!.value),
     }));
     const telling = counted.filter(({ count }) => chosen.size > 0 || count < selection.total);
-    // Choosing an option value changes the variant that cards show, so values that every product has are offered too.
+    // Offer option values that every product has, too: choosing one changes the variant that cards show.
     const named = kind === 'option' && counted.length > 1 ? counted : telling;
     const values = [...named, ...unfound(chosen, named)];
     if (chosen.size === 0 && values.length < (kind === 'option' ? 1 : 2)) continue;

@@ -1,11 +1,11 @@
 /**
- * Filters products and counts facet values in one pass. Each value is counted among the products that pass all other filters:
+ * Filters products and counts facet values in one pass. The count of a value includes products that pass all other filters:
  * choosing a second value of the same filter adds products, choosing a value of another filter narrows the list. Pure.
  */
 import type { FacetKind, FacetValues } from './facet-values.ts';
 import type { ProductColumns } from './product-columns.ts';
 
-/** The chosen filters, with the names and values of the index; amounts are in minor units. */
+/** The chosen filters, with filter names and values as in the index; amounts are in minor units. */
 export interface IndexFilterChoices {
   /** Chosen values by group. A product matches a group if it has at least one of the group's chosen values. */
   groups: { kind: FacetKind; name: string; values: readonly string[] }[];
@@ -18,12 +18,12 @@ export interface FilterResult {
   total: number;
   /** Indexed by slot: 1 if the product passes all filters. Valid until the next query. */
   fits: Uint8Array;
-  /** Number of products, indexed by facet value number. */
+  /** Number of products for each filter value, indexed by the value's id (facet-values.ts). */
   counts: Uint32Array;
-  /** Lowest and highest price of the products that pass every filter except price; 0 for none. */
+  /** Lowest and highest price among products that pass every filter, ignoring the price filter itself; 0 if there are no products. */
   priceMin: number;
   priceMax: number;
-  /** Number of products for sale that pass every filter except stock. */
+  /** Number of products for sale that pass every filter, ignoring the stock filter itself. */
   inStock: number;
 }
 
@@ -89,8 +89,8 @@ export function filterProducts(
 }
 
 /**
- * Returns two bits for each facet value: the bit that the value sets if it is chosen, and the bit of its group if the group has
- * chosen values.
+ * Assigns a bit to each group with chosen values. Returns, by facet value id, the bit of the value's group: in `bitOfValue` only
+ * for chosen values, in `groupBit` for all values of the group.
  */
 function bitsFor({ groups }: IndexFilterChoices, values: FacetValues) {
   const bitOfValue = new Uint32Array(values.values.length);

@@ -36,7 +36,7 @@ export interface SearchableProduct {
 
 export interface IndexedProduct {
   id: number;
-  /** Number of the product in the index's arrays; reused after the product is removed. */
+  /** Index of the product in the arrays of the search index; reused after the product is removed. */
   slot: number;
   /** Title in lower case; lists sort it from A to Z in binary order. */
   titleKey: string;

@@ -17,8 +17,8 @@ export interface IndexedText<Key> {
   title: StemmedText & { spellings: string[] };
   summary: StemmedText;
   /**
-   * Distinct stems of the body in one string, each stem with a space before and after: it takes a tenth of the memory of an array.
-   * '' if the body is not searched.
+   * Distinct stems of the body in one string, each stem with a space before and after. A string takes a tenth of the memory of an
+   * array. '' if the body is not searched.
    */
   body: string;
 }
@@ -51,8 +51,9 @@ export interface TextMatch<Key> {
 
 /**
  * Returns the texts that contain every search word, those with all words in the title first. Bodies are searched only if no text
- * has all words in its title and summary, and not for synonyms, because bodies contain too many words.
- * @param inPart if no text contains every word, return texts with at least half of the words and one of them in the title
+ * has all words in its title and summary, and never for synonyms, which would match too many bodies.
+ * @param inPart if no text contains every word, return texts that contain at least half of the words, and at least one word in the
+ * title
  */
 export function findMatchingTexts<Key>(
   texts: readonly IndexedText<Key>[],

@@ -41,7 +41,7 @@ export class NearestWord {
     this.#isUnfinished = isUnfinished && typed.length >= shortWord;
   }
 
-  /** Whether no mistakes are tolerated in the typed word, so that looking for candidates is pointless. */
+  /** Whether the typed word is too short, or contains digits, so that it is never corrected and candidates need not be checked. */
   get toleratesNoMistake(): boolean {
     return this.#limit === 0;
   }

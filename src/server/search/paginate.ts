@@ -42,7 +42,7 @@ export function paginateByRank(
 ): number[] {
   const counts = new Uint32Array(ranksEnd);
   for (const slot of byId) if (fits[slot] === 1) counts[ranks[slot]!]! += 1;
-  // For each rank, the position in the whole list of the next product with this rank.
+  // For each rank, the position that the next product with this rank gets in the complete sorted list.
   const places = new Uint32Array(ranksEnd);
   let next = 0;
   for (let rank = ranksEnd - 1; rank >= 0; rank -= 1) {

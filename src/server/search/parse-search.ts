@@ -8,11 +8,15 @@ import type { Synonym, SynonymIndex, Thesaurus } from './thesaurus.ts';
 /** Minimum number of letters in a part of a compound word. */
 const minPartLetters = 3;
 
-/** Linking letters between the parts of a German compound; a part may also lose its `e` (Kerzenständer, Schulbuch). */
+/**
+ * Letters that German inserts between the parts of a compound (Kerze-n-ständer). A part may also lose its final `e` (Schule,
+ * Schulbuch).
+ */
 const links = ['s', 'n', 'en', 'es', 'er'];
 
 /**
- * Splits a compound word into its parts, and prefers the longest head. The head is the last part and names the thing itself.
+ * Splits a compound word into its parts. The head, the last part, names the thing itself; if several splits are possible, the one
+ * with the longest head is used.
  * @param isPart returns whether a part is an existing word
  * @returns null if the word cannot be split into existing words
  */
@@ -37,7 +41,7 @@ function partsOf(first: string): string[] {
   return [first, ...unlinked, `${first}e`].filter((part) => part.length >= minPartLetters);
 }
 
-/** Minimum number of letters in a compound part that may match without the other part. */
+/** Minimum number of letters in a compound part that may match although the other part is not an existing word. */
 const minLoneMatchLetters = 4;
 
 /**
@@ -67,9 +71,9 @@ export interface Alternative {
   words: readonly string[];
   /** Stems of the words, in the language of the shop's texts. */
   stems: readonly string[];
-  /** Confidence that the shopper means these words; 1 for the typed words, also if they were corrected or split. */
+  /** Confidence that the shopper means these words; 1 for the typed words, including corrected or split ones. */
   confidence: number;
-  /** Whether these are the typed words, also if they were corrected or split, and not synonyms; if so, they also match as prefixes. */
+  /** Whether these are the typed words, including corrected or split ones, rather than synonyms. Only typed words match as prefixes. */
   isMainWord: boolean;
   /** Whether the alternative is a colour name, or a substitute; see `Synonym` (thesaurus.ts). */
   isColour: boolean;
@@ -162,7 +166,7 @@ export async function parseSearch(
   };
 }
 
-/** A word or phrase of the search, or the words that it was split into. */
+/** A parsed word or phrase of the search. A compound word that was split has several terms. */
 interface ParsedWord {
   terms: SearchTerm[];
   /** The word after correction, in folded form. */
@@ -256,7 +260,7 @@ function termOf(
   };
 }
 
-/** Returns the synonyms in the language of the search, then those in the language of the shop's texts. */
+/** Returns the synonym indexes to use: that of the search language, then that of the language of the shop's texts. */
 function synonymIndexesOf({ thesaurus, synonymLanguages }: SearchContext): SynonymIndex[] {
   return [...new Set(synonymLanguages)].flatMap((lang) => thesaurus.get(lang) ?? []);
 }
@@ -269,7 +273,7 @@ function synonymsOf(word: string, context: SearchContext): readonly Synonym[] | 
   return null;
 }
 
-/** Looks up synonyms in the shop's other languages; used if the languages of the search and of the texts have none. */
+/** Looks up synonyms in the shop's other languages, for words without synonyms in the languages of the search and of the shop's texts. */
 function synonymsInOtherLanguages(
   word: string,
   { thesaurus, synonymLanguages }: SearchContext,
@@ -300,7 +304,10 @@ function isCompoundPart(part: string, context: SearchContext): boolean {
   return context.vocabulary.knowsWhole(part, part.length < minDescriptionPartLetters);
 }
 
-/** Returns the best correction of a word or its stem: without the plural s, the typo `cushons` is closer to `cushion`. */
+/**
+ * Returns the best correction of a word. Also tries to correct its stem: without the plural s, the typo `cushons` is closer to
+ * `cushion`.
+ */
 function nearest(word: string, isUnfinished: boolean, context: SearchContext) {
   const stems = new Set([word, ...stemsOf(word, context.languages)]);
   const found = [...stems].flatMap((stem) => {

@@ -28,7 +28,7 @@ export function toUtcDay(at: number): string {
 
 /**
  * Adds to the counts of searches; ignores new searches once the daily maximum is reached.
- * @param searches in the same order in all callers, to avoid deadlocks
+ * @param searches sorted in the same way by all callers, to avoid deadlocks
  */
 export async function incrementSearchCounts(
   trx: Transaction,

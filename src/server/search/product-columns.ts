@@ -1,12 +1,12 @@
 /**
- * Stores the products of the search index by slot, in typed arrays: a query reads up to 100,000 products, and reading as many
+ * Stores the products of the search index by slot, in typed arrays: a query reads up to 100,000 products, and reading that many
  * separate objects from memory would be slow.
  */
 import type { IndexedProduct } from './indexed-product.ts';
 
 /**
- * Arrays that consecutive queries reuse. New arrays for each query would take a megabyte outside the heap, and V8 would block
- * requests for a full garbage collection every few dozen queries.
+ * Arrays that consecutive queries reuse. New arrays for each query would take a megabyte outside the heap, and every few dozen
+ * queries, V8 would block requests with a full garbage collection.
  */
 class Scratch {
   #size = 0;
@@ -79,7 +79,7 @@ export class ProductColumns {
 
   /**
    * Stores a product in the slot that `nextSlot()` returns.
-   * @param soldOut facet values that are sold out although the product is not; `facets` must not include them
+   * @param soldOut facet values whose variants are sold out although the product is not; `facets` must not include them
    */
   put(
     item: IndexedProduct,

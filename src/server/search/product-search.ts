@@ -127,14 +127,14 @@ async function readWith(
   const indexed = await products.vocabulary(languages, [...spellingByWord.keys(), whole]);
   const either = eitherOf(indexed, vocabulary);
   const reader = {
-    // If the text is a handle, SKU or barcode, treat each of its parts as an existing word, so that nothing is corrected.
+    // If the text is a handle, SKU or barcode, treat each of its words as an existing word, so that none is corrected.
     vocabulary: indexed.knows(whole) ? { ...either, knows: () => true } : either,
     thesaurus,
     languages,
     synonymLanguages: [lang, contentLang],
   };
   const reading = await parseSearch(spellingByWord, reader, eventLoopYielder());
-  // If the search is in another language than the shop's texts, `finds` entries are translations, not alternatives.
+  // In a language other than that of the shop's texts, the merchant's `finds` entries are translations, not substitute products.
   const led =
     lang === contentLang ? reading.terms.filter(({ alternatives }) => alternatives.some(isSubstitute)) : [];
   const words = led.flatMap(({ alternatives }) => alternatives.flatMap((one) => one.words));

@@ -16,7 +16,10 @@ export interface Hits {
   slots: number[];
   /** Ranks indexed by slot: higher is better, all are below `rankLimit`. Valid until the next query. */
   ranks: Uint16Array;
-  /** Indexed by slot: sum of the `calledBy` values of the required search words. Valid until the next query. */
+  /**
+   * Indexed by slot: how many required search words match the product's name as a whole word (high byte) and as a prefix (low
+   * byte). Valid until the next query.
+   */
   called: Uint16Array;
   /** Number of required words in the search. */
   wordCount: number;
@@ -36,7 +39,10 @@ const canBeBought = 2048;
 export const exactRanks = { looseCode: 4096, title: 4097, code: 4098 } as const;
 export const rankLimit = exactRanks.code + 1;
 
-/** Number that a matching required word adds to a product's count: more than all optional words together. */
+/**
+ * Value of a matching required word in a product's count of matching words. An optional word counts 1, so a required word outweighs
+ * all optional words together.
+ */
 const required = maxOptionalParts + 1;
 
 /**
@@ -45,14 +51,14 @@ const required = maxOptionalParts + 1;
  */
 const calledBy = { nothing: 0, beginning: 1, word: 256 } as const;
 
-/** Number of slots processed before the loop may yield to the event loop. */
+/** Number of slots to process before checking whether to yield to the event loop. */
 const piece = 4096;
 
 /**
  * Finds and ranks products. Yields to the event loop, because a common prefix in 100,000 products would block other requests for
  * too long.
- * @param coded ranks by slot of products whose handle, SKU or barcode is the search text: always found, and the only results if no
- * product matches all words
+ * @param coded products whose handle, SKU or barcode is the search text: their ranks by slot. These products are always found; if
+ * no product matches all words, they are the only results
  */
 export async function findHits(
   termIndex: TermIndex,
@@ -89,8 +95,9 @@ export async function findHits(
 }
 
 /**
- * Totals indexed by slot. `sums`: score of the words so far; `counts`: matching words, each counted as `required` or 1; `called`:
- * sum of their `calledBy` values. `best` and `calling`: best score and best `calledBy` value of the current word.
+ * Running totals of a search, indexed by slot. `sums`: total score of the words so far. `counts`: number of matching words, where a
+ * required word counts as `required` and an optional word as 1. `called`: see `Hits`. `best` and `calling`: score and `calledBy`
+ * value of the best match of the current word.
  */
 interface Tally {
   sums: Float32Array;
@@ -172,7 +179,7 @@ async function addTerm(
       if (best[slot] === 0) continue;
       sums[slot]! += best[slot]!;
       counts[slot]! += counting;
-      // Optional parts of a compound word do not count towards `called`.
+      // Optional parts of a compound word are not included in `called`.
       if (counting === required) called[slot]! += calling[slot]!;
       best[slot] = 0;
       calling[slot] = 0;
@@ -182,8 +189,8 @@ async function addTerm(
 
 /**
  * Separates products that have search words in their name (title, keywords or codes) from those that only mention the words in
- * their description. If any product has all words in its name, only such products are found; otherwise one word in the name is
- * enough. If no name contains a whole word, all products are found, because a prefix match is no better than a mention.
+ * their description. If any product has all words in its name, only such products are results; otherwise one word in the name is
+ * enough. If no name contains a whole word, all products are results, because a prefix match is no better than a mention.
  */
 export function separateMentions(
   slots: number[],
@@ -211,8 +218,8 @@ export function pickTopSlots(slots: readonly number[], ranks: Uint16Array, limit
 }
 
 /**
- * Returns a product's rank: an exact title is highest, then come products in stock, then the field and confidence of the matching
- * words.
+ * Returns a product's rank: an exact title match ranks highest, then products in stock. Within these, the field and confidence of
+ * the matching words decide.
  */
 function rankOf(columns: ProductColumns, slot: number, worth: number, phrase: string): number {
   const titlePhrase = columns.items[slot]!.phrase;

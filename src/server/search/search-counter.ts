@@ -1,6 +1,6 @@
 /**
  * Counts searches anonymously (R152). Each process counts a search at most once a minute, so that repeated clicks cannot make it
- * popular, and reads no data about the client.
+ * popular. Counting reads no data about the client.
  */
 
 import type { PurgeFeed } from '../cache/purge-feed.ts';

@@ -38,7 +38,10 @@ export interface SearchData {
 
 const cacheOf = new WeakMap<PurgeFeed, ReadCache>();
 
-/** Returns the search data, cached until the catalogue or one of these settings is purged. Every write of a text purges the catalogue. */
+/**
+ * Returns the search data, cached until the catalogue or one of the settings `synonyms`, `languages` and `shop` is purged. Every
+ * write of a text purges the catalogue.
+ */
 export function loadSearchData(context: Context): Promise<SearchData> {
   const made = [tags.catalog, ...['synonyms', 'languages', 'shop'].map(tags.setting)];
   return readThroughSearchCache(context, 'words', made, () => readSearchData(context.services.db));

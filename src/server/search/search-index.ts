@@ -26,8 +26,8 @@ import { compactCode } from './tokenizer.ts';
 import { eventLoopYielder, sortYielding } from './yield-to-event-loop.ts';
 
 /**
- * Returns the variants that the filters and the search select; null if there is no option filter and no search word matches an
- * option value.
+ * Returns which variant of each product to show, according to the filters and the search; null if no option filter is chosen and no
+ * search word matches an option value.
  * @param choices chosen filters, by filter name
  * @param terms terms of the parsed search; their synonyms match option values as well
  */
@@ -55,7 +55,7 @@ function variantWish(
   };
 }
 
-/** Returns the option values that contain all words of an alternative, with the number of words in each value. */
+/** Returns the option values that contain all words of one of the term's alternatives, each with its number of words. */
 function namedBy({ alternatives }: SearchTerm, optionIndex: OptionWordIndex): ReadonlyMap<string, number> {
   return new Map(
     alternatives.flatMap(({ words }) => {
@@ -76,7 +76,7 @@ class SortedList {
     this.#compare = compare;
   }
 
-  /** Fills an empty list with sorted slots. */
+  /** Fills an empty list with the given slots in sort order. */
   async fill(slots: readonly number[]): Promise<void> {
     this.slots = await sortYielding(slots, this.#compare);
   }
@@ -128,7 +128,7 @@ export interface SearchQuery {
     /** The search text as typed; it may be a handle, a SKU or a barcode. */
     code: string;
   } | null;
-  /** Chosen filters; options may have their filter name or their own name. */
+  /** Chosen filters; an option may have the name of its filter or its own name. */
   choices: IndexFilterChoices;
   sort: SortType;
   /** Page number, starting at 1. */
@@ -237,7 +237,7 @@ export class CatalogueIndex {
     };
   }
 
-  /** Prepares the index for queries: updates prices and builds the given sort orders. A search needs sort order 0. */
+  /** Prepares the index for queries: updates prices and builds the given sort orders. Searches always require sort order 0. */
   async prepare(pricing: SearchPricing, sorts: readonly SortType[]): Promise<void> {
     if (pricing.state !== this.#pricing.state) await this.#reprice(pricing);
     for (const sort of sorts) {

@@ -93,7 +93,7 @@ export class SyncedIndex {
     const stale = new Set<number>();
     const close = () => {
       unsubscribe();
-      // Compare first: this load may fail long after a newer load has replaced it.
+      // Discard only the current index: this load may fail long after a newer load has replaced it.
       if (this.#opened === reading) this.#opened = null;
     };
     // Subscribe before loading, so that products that change during the load are read again.

@@ -65,7 +65,7 @@ export function synonymsJsonSchema(): Record<string, unknown> {
   };
 }
 
-/** Rejects keys without words, and duplicates, because a reader of the file might see only one of the two entries. */
+/** Rejects keys without words, and duplicates, because a person reading the file might notice only one of the two entries. */
 function rejectInvalidPhrases(written: z.output<typeof ofLanguage>, context: z.RefinementCtx): void {
   const refuse = (path: (string | number)[], message: string) =>
     context.addIssue({ code: 'custom', path, message });

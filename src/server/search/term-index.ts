@@ -48,7 +48,7 @@ export interface SearchLanguages {
   search: StemLanguage | null;
 }
 
-/** Minimum number of letters in a prefix for matches in descriptions. */
+/** Minimum number of letters in a prefix that may match words in descriptions. */
 const telling = 3;
 
 export class TermIndex {
@@ -56,10 +56,10 @@ export class TermIndex {
   /** All words in binary order, for prefix lookups. */
   #sorted: TermEntry[] = [];
   #fresh: TermEntry[] = [];
-  /** Words by language and stem. Codes are left out, so that the map does not grow with the number of products. */
+  /** Words by language and stem. Codes such as SKUs are left out, so that the map does not grow with the number of products. */
   readonly #byStem: ReadonlyMap<StemLanguage, Map<string, TermEntry[]>>;
 
-  /** @param languages languages whose inflected forms match; each needs a map of all words */
+  /** @param languages languages whose inflected forms match; each language takes memory for a map of all words */
   constructor(languages: readonly StemLanguage[]) {
     this.#byStem = new Map(languages.map((language) => [language, new Map()]));
   }
@@ -75,7 +75,7 @@ export class TermIndex {
     entry = new TermEntry(word, spelling, posting);
     this.#byWord.set(word, entry);
     this.#fresh.push(entry);
-    // Words that occur in only one product are mostly codes, which need no stem.
+    // Most words that occur in only one product are codes such as SKUs. They have no inflected forms and need no stem.
     if (!mayHaveInflections(word)) return entry;
     for (const [language, stems] of this.#byStem) {
       const stem = stemWord(word, language);
@@ -102,7 +102,7 @@ export class TermIndex {
     this.#sorted.splice(this.#firstFrom(entry.word), 1);
   }
 
-  /** Merges added words into the sorted list; cheap when there are few. */
+  /** Merges added words into the sorted list; cheap if only a few words were added. */
   settle(): void {
     if (this.#fresh.length === 0) return;
     const fresh = this.#fresh.sort((a, b) => (a.word < b.word ? -1 : 1));
@@ -117,7 +117,7 @@ export class TermIndex {
     this.#fresh = [];
   }
 
-  /** Returns the matches of the word and of its other inflected forms. */
+  /** Returns the indexed words that equal the word or are other inflected forms of it. */
   whole(word: string, { content, search }: SearchLanguages): TermMatch[] {
     const found: TermMatch[] = [];
     const exactEntry = this.#byWord.get(word);
@@ -132,7 +132,7 @@ export class TermIndex {
     return found;
   }
 
-  /** Returns the matches of `whole`, and of words that begin with `typed`. */
+  /** Returns the indexed words that `whole` returns, then those that begin with `typed`. */
   matches(typed: string, languages: SearchLanguages): TermMatch[] {
     const found = this.whole(typed, languages);
     const exact = new Set(found.map(({ entry }) => entry));

@@ -19,7 +19,7 @@ export function tokenizeKeepingOriginals(text: string, limit = wordLimit): Map<s
       // Folding may split a word: ½ becomes 1 and 2.
       for (const [word] of folded.matchAll(/[\p{L}\p{N}]+/gu)) {
         if (words.size >= limit) return words;
-        // Never cut a surrogate pair in half: databases store it as a different character.
+        // Never cut a surrogate pair in half: databases would store the half as a different character.
         const short = word.slice(0, 64).toWellFormed();
         if (!words.has(short))
           words.set(short, word === folded ? spelling.slice(0, 64).toWellFormed() : short);

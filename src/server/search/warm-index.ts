@@ -4,7 +4,7 @@ import { readPromotions } from '../promotions/promotions-store.ts';
 import { createSearchPricing } from './pricing.ts';
 import { syncedIndex } from './synced-index.ts';
 
-/** Interval of index updates, ms; short enough that little changes in between. */
+/** Interval of index updates, ms; short enough that each update has only few changes to apply. */
 const every = 60_000;
 
 /** Loads the search index in the background and keeps it up to date. @returns a function that stops the updates */

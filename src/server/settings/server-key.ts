@@ -44,7 +44,8 @@ export function serverKey(db: Database, purpose: string, now: number): Promise<U
 }
 
 /**
- * Returns a 32-byte key derived from SERVER_KEY; null if the secret is stored in the database, so that no other machine has it.
+ * Returns a 32-byte key derived from SERVER_KEY, which other machines with the same SERVER_KEY can derive too. Returns null if the secret
+ * is stored in the database.
  * @param purpose e.g. `backup`
  */
 export function environmentKey(db: Database, purpose: string): Uint8Array | null {

@@ -51,7 +51,10 @@ export function parseSetting<Schema extends z.ZodType>(
   return value as SettingValue<Schema>;
 }
 
-/** Pending reads by connection: keys requested without an `await` in between, as in one `Promise.all`, and the promise of their rows. */
+/**
+ * Queries that are not sent yet, by connection. `keys` collects the settings requested without an `await` in between, as in one
+ * `Promise.all`; `rows` is the promise of their rows.
+ */
 const batches = new WeakMap<Queryable, { keys: string[]; rows: Promise<{ key: string; value: string }[]> }>();
 
 /**
@@ -78,10 +81,7 @@ const selectTexts = prepareQuery((db, keys: readonly string[]) =>
   db.selectFrom('settings').select(['key', 'value']).where('key', 'in', keys),
 );
 
-/**
- * Settings whose entries are read separately (`tags.settingPart`), so that changing one entry does not purge the pages that use other
- * entries.
- */
+/** Settings whose entries have their own cache tags (`tags.settingPart`), so that changing one entry purges only the pages that use it. */
 const readByPart: ReadonlySet<string> = new Set(['models']);
 
 /**

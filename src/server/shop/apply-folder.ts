@@ -40,8 +40,8 @@ import { shopSettingSchemas } from './setting-schemas.ts';
 
 export interface ApplyOptions {
   /**
-   * Whether this is the first setup of a shop: creates the collections that products and promotions need, which are imported
-   * afterwards.
+   * Whether this is the first setup of a shop. If so, also creates the collections that products and promotions refer to; products
+   * and promotions are imported afterwards.
    */
   isFirst?: boolean;
   /** Dry run: returns the changes without writing them. */
@@ -51,11 +51,11 @@ export interface ApplyOptions {
    * the folder are skipped.
    */
   prunes?: boolean;
-  /** With `prunes`: deletes only these items, which the merchant has confirmed. */
+  /** With `prunes`: the only items to delete, because the merchant has confirmed them. */
   confirmed?: OrphanedContent;
   /**
    * Exchange rate if the folder changes the shop's currency: the value of one old unit in the new currency, as a plain decimal. '1'
-   * keeps the numbers.
+   * keeps the numbers: 28.00 stays 28.00.
    */
   rate?: string;
   /** Receives warnings about likely mistakes, and about content in the shop that is not in the folder. */
@@ -87,8 +87,8 @@ class DryRun extends Error {
 }
 
 /**
- * Checks every file in the folder, then writes the differences in one transaction. An invalid file changes nothing, but images
- * loaded before the error stay stored, unused. Collections that are new or have a new tag are filled with products.
+ * Checks every file in the folder, then writes the differences in one transaction. If a file is invalid, the shop does not change,
+ * but images loaded before the error stay stored, unused. Collections that are new or have a new tag are filled with products.
  * @returns one line per change
  * @throws FileError with all errors of all files
  */

@@ -20,7 +20,7 @@ import { settingSchemas } from '../theme/settings.ts';
 export interface CurrencyChange {
   from: string;
   to: string;
-  /** Value of one unit of `from` in `to`, as a plain decimal; 1 keeps the numbers. */
+  /** Value of one unit of `from` in `to`, as a plain decimal; 1 keeps the numbers: 28.00 stays 28.00. */
   rate: string;
 }
 

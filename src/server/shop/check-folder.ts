@@ -46,7 +46,7 @@ export interface CheckedFolder {
    * @throws FileError for a missing collection or page
    */
   themeSettings(db: Queryable): Promise<[string, unknown][]>;
-  /** Repeats the checks that involve several files. @throws FileError */
+  /** Repeats the checks that involve several files, using the data in `db`. @throws FileError */
   checkTogether(db: Queryable): Promise<void>;
 }
 
@@ -232,8 +232,8 @@ async function themeSettings(
 }
 
 /**
- * Checks settings that depend on each other: a shop that requires a login but has no accounts cannot sell anything, and synonyms in
- * a language that the shop does not offer are never used.
+ * Checks settings that depend on each other. Rejects a required login in a shop without accounts, which could not sell anything,
+ * and synonyms in a language that the shop does not offer, which would never be used.
  */
 async function checkTogether(
   db: Queryable,

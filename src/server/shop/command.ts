@@ -11,7 +11,7 @@ export interface CommandOutput {
   /** Runs a long operation and displays its progress. */
   track: typeof trackProgress;
   printError(line: string): void;
-  /** Asks a yes-or-no question; undefined without a terminal. @returns whether the answer was yes */
+  /** Asks a yes-or-no question; undefined if there is no terminal. @returns whether the answer was yes */
   confirm?: ((question: string) => Promise<boolean>) | undefined;
 }
 

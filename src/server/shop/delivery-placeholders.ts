@@ -44,7 +44,7 @@ export function collectTexts(value: unknown, place: string): { place: string; te
 const number =
   '(?:\\d+|one|two|three|four|five|six|seven|eight|nine|ten|ein(?:em|en|er)?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn)';
 const range = `${number}(?:\\s*(?:-|–|—|to|or|bis|oder)\\s*${number})?`;
-/** Matches working days. Only delivery times are stated in working days, so no other keyword is required. */
+/** Matches a number of working days. Texts use working days only for delivery times, so the sentence needs no other keyword. */
 const workdays = '(?:working|business|work)[- ]?days?|(?:Werk|Arbeits)tage?n?';
 const plainDays = 'days?|hours?|weeks?|Tage?n?|Stunden?|Wochen?';
 const stated = new RegExp(`\\b${range}[\\s-]+(?:${workdays}|${plainDays})(?![\\p{L}\\d])`, 'giu');
@@ -54,7 +54,7 @@ const isWorkdays = new RegExp(`(?:${workdays})$`, 'iu');
 
 const ofDelivery =
   /\b(?:deliver|ship|arriv|dispatch|transit|en route|on (?:the|its) way|with you|leaves? (?:the|our)|pack(?:ed|ing|s)?\b|process)|liefer|versand|versend|verschick|unterwegs|zustell|ankunft|kommt? (?:\S+ ){0,4}an\b|bei (?:dir|ihnen|euch)|gepackt/i;
-/** Matches words about refunds, replies and limited offers: days in a sentence with such a word are not delivery days. */
+/** Matches words about refunds, replies and limited offers: a sentence with such a word does not state delivery days. */
 const ofOther =
   /\b(?:refund|return|send (?:it )?back|goes back|money|repl(?:y|ies)|answer|write|exchange|notice|warranty|cancel|broken|damaged|only\b)|rück|erstatt|antwort|schreib|widerruf|umtausch|geld|storn|garantie|\bnur\b/i;
 const asLongAs = /\b(?:for|über|lang|during)\s*$/i;

@@ -17,7 +17,7 @@ const names = [...jsonFiles, 'products.csv', ...folders];
 /** Required file extension by subfolder. */
 const endings: Readonly<Record<string, string>> = { pages: '.txt', articles: '.txt', languages: '.json' };
 
-/** Returns whether a name is that of a store file or folder. */
+/** Returns whether a file or folder of this name contains shop data. */
 export const isShopFile = (name: string) => names.includes(name);
 
 /**

@@ -26,8 +26,8 @@ const named: readonly [path: RegExp, kind: NamedItemType][] = [
 const fixedPages = pageRoutes.map(({ path }) => path).filter((path) => !path.includes('['));
 
 /**
- * Returns an error message without a subject for a menu item with an invalid target, otherwise ''. Items of type 1 link to the home
- * page, type 2 to a product by handle, type 3 to a collection, all others to a URL (MENU-05 to MENU-07).
+ * Returns an error message such as `must be a product handle: …` for a menu item with an invalid target, otherwise ''. Items of
+ * type 1 link to the home page, type 2 to a product by handle, type 3 to a collection, all others to a URL (MENU-05 to MENU-07).
  */
 export function menuTargetProblem(
   { type, url }: { type: number; url: string },

@@ -161,7 +161,7 @@ export function addOrderCommands(program: Command, context: CommandContext): voi
     });
 }
 
-/** Converts an order to its `--json` format in lists; amounts are in major units of the order's currency. */
+/** Converts an order to the `--json` format of order lists; amounts are in major units of the order's currency. */
 function summaryData({ orderNo, orderTime, status, holdReason, total, currency, email }: OrderSummary) {
   return {
     ...{ order_no: orderNo, placed_at: isoTime(orderTime), status: orderStatusName(status), email },

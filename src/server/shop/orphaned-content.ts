@@ -21,7 +21,7 @@ export async function findOrphanedContent(
   const settingNames = Object.keys({ ...shopSettingSchemas, ...settingSchemas });
   const handles = async (table: 'pages' | 'articles' | 'collections', drafts: { handle: string }[]) => {
     let query = db.selectFrom(table).select('handle').orderBy('handle');
-    // Unpublished collections exist only for the orders that refer to them.
+    // Ignore unpublished collections, which are kept only because orders refer to them.
     if (table === 'collections') query = query.where('is_published', '=', 1);
     const rows = await query.execute();
     const inFolder = new Set(drafts.map(({ handle }) => handle));
@@ -73,7 +73,7 @@ export function filterPrunableContent(
   };
 }
 
-/** Returns the intersection, such as confirmed content that is still orphaned. */
+/** Returns the content that is in both arguments, such as confirmed content that is still orphaned. */
 export function intersectContent(one: OrphanedContent, other: OrphanedContent): OrphanedContent {
   const both = (kind: keyof OrphanedContent) => one[kind].filter((name) => other[kind].includes(name));
   return {

@@ -29,7 +29,7 @@ function counted(count: number, one: string, several: string): string {
 
 const waiting = ['turn', 'noServer', 'retry'] as const;
 
-/** Returns whether an email is still queued. `reasons` does not include emails that are too old to be sent. */
+/** Returns whether an email is still queued. Emails that are too old to be sent have no entry in `reasons`. */
 function isWaiting({ reasons }: UnsentMails, id: number): boolean {
   return waiting.some((reason) => reason === reasons.get(id));
 }

@@ -32,7 +32,7 @@ export async function readJson(path: string): Promise<unknown> {
 
 /**
  * Returns whether JSON has a trailing comma, a common mistake in hand-edited files that the parser's error message does not
- * mention. Strings are ignored.
+ * mention. Commas in strings are ignored.
  */
 function hasTrailingComma(text: string): boolean {
   const outsideTexts = text.replace(/"(?:\\.|[^"\\])*"/g, '""');

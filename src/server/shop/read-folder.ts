@@ -60,7 +60,7 @@ export const collectionFileSchema = z.array(
  * Reads and checks every file of a folder.
  * @param load loads the images that files refer to
  * @param errors receives all errors; valid files are still returned
- * @throws FileError if the folder does not exist or has no store files
+ * @throws FileError if the folder does not exist or has no store files, such as theme.json
  */
 export async function readShopFolder(
   folder: string,

@@ -58,7 +58,7 @@ export async function readPageFile(path: string, name: string, text: string): Pr
 }
 
 /**
- * Returns the handle of a page or article: that of the field `handle` or the file name, otherwise one derived from the title.
+ * Returns the handle of a page or article, taken from the field `handle` or the file name, otherwise derived from the title.
  * @throws FileError if neither has letters or digits
  */
 function textHandle(path: string, written: string, title: string): string {

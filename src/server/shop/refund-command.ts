@@ -21,7 +21,7 @@ export interface RefundOptions {
   forget?: boolean;
 }
 
-/** Refunds an order or, with `--forget`, stops the order's waiting refunds. @throws InvalidArgumentError, Error for an unknown order */
+/** Refunds an order or, with `--forget`, cancels the order's queued refunds. @throws InvalidArgumentError, Error for an unknown order */
 export async function refundFromArguments(
   { services, say: printLine }: CommandContext,
   orderNo: string,
@@ -51,7 +51,7 @@ export async function refundFromArguments(
   const named = positionsOf(quantities, bought);
   const back = await returnNamed(services, orderNo, options.return);
   const lines = named.length > 0 ? named : (back?.lines ?? []);
-  // Derive the request id from the arguments: a repeated command is then the same refund, unless --again differs.
+  // Derive the request id from the arguments, so that a repeated command does not refund twice, unless --again differs.
   const numberFor = (again: string) => {
     const fingerprint = JSON.stringify([orderNo, amount, lines, restock, again, ...(back ? [back.id] : [])]);
     return `refund-${orderNo}-${createHash('sha256').update(fingerprint).digest('hex').slice(0, 16)}`;

@@ -80,7 +80,7 @@ export async function runCommand(
     group.helpCommand('help [command]', 'Show the help of a command');
   try {
     await program.parseAsync(completed(args), { from: 'user' }).catch((error: unknown) => {
-      // Report invalid arguments found by a command's action like those found by commander.
+      // Report invalid arguments that a command's action finds in the same way as those that commander finds.
       throw error instanceof InvalidArgumentError ? running.error(`error: ${error.message}`) : error;
     });
     return context.exitCode;

@@ -8,7 +8,7 @@ import { addExamples, type CommandContext, jsonOption, printResult, toTerminalLi
 
 interface ListedText {
   key: string;
-  /** Where shoppers see the text. */
+  /** Part of the shop in which shoppers see the text. */
   place: string;
   /** The built-in English text. */
   default: string;
@@ -48,10 +48,13 @@ export function addTextsCommand(program: Command, context: CommandContext): void
   addExamples(texts, 'texts', 'texts checkout', 'texts de', 'texts de "add to bag"');
 }
 
-/** Returns all interface texts with their places. @param languageTexts texts of a language by key; null lists only the defaults */
+/**
+ * Returns all interface texts, each with the part of the shop in which it appears.
+ * @param languageTexts texts of a language by key; null lists only the defaults
+ */
 function listTexts(languageTexts: Readonly<Record<string, string | undefined>> | null): ListedText[] {
   const found = new Map<string, ListedText>();
-  // Some texts are in several tables. The first table determines the place.
+  // Some texts appear in several parts of the shop. List only the first part.
   for (const [place, table] of Object.entries<Readonly<Record<string, string>>>(textsByPlace))
     for (const [key, english] of Object.entries(table))
       if (!found.has(key))

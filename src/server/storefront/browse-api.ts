@@ -136,15 +136,15 @@ export const browseHandlers: Handlers = {
     const found = await catalogueSearch.find(context, { ...page, collectionId: undefined, q: query.q, lang });
     context.tag(tags.catalog);
     const isFirst = query.page_num === 1 && !isFiltered(filters);
-    // Count only searches whose words all match the catalogue, because others may be a person's name or address.
+    // Count only searches whose words all match the catalogue; any other text may be a person's name or address.
     const isFound = found.total > 0 || found.texts.first !== null;
     const isPlain = isFound && found.corrected === null && !found.isPartial;
     if (isFirst && isPlain) searchCounter(context.services).take(found.lang, query.q, context.now);
     const shown = new Set([...found.ids, ...found.mentionIds]);
     const { articleIds, collectionIds, pages } = found.texts;
     const hasTexts = isFirst && articleIds.length + collectionIds.length + pages.length > 0;
-    // Return no best sellers if there are matching texts, which are results too, nor on a page past the end, which only links to
-    // the last page.
+    // Return no best sellers if articles, pages or collections match, because these are results too, nor on a page past the end,
+    // which only links to the last page.
     const isFew =
       found.total === 0 ? !isFiltered(filters) && !hasTexts : isFirst && found.total < cardsPerRow;
     const sold = isFew ? await readBestSellerIds(db.read, cardsPerRow + shown.size) : [];
@@ -193,8 +193,8 @@ async function readProductAt(db: Queryable, handle: string): Promise<ProductReco
 }
 
 /**
- * Finds a collection by any spelling of its handle. If an earlier version folded the handle, compares the handle of the title
- * instead.
+ * Finds a collection by any spelling of its handle. Earlier versions stored folded handles, which are ambiguous (core/handles.ts):
+ * a collection with such a handle is returned only if the handle of its title is the requested one.
  */
 async function readCollectionAt(db: Queryable, written: string): Promise<CollectionRecord | null> {
   const handle = toHandle(written);

@@ -12,7 +12,10 @@ import { readPriceView, readPromotionsAndCurrency } from '../promotions/price-vi
 import { canAddFromCard } from '../promotions/product-offers.ts';
 import { isActive } from '../promotions/promotion.ts';
 
-/** Maximum numbers: products of the bag to consider, their collections, candidates for which cards are read, and products to return. */
+/**
+ * Maximum number of products in the bag to consider, of their collections, of candidates for which to read cards, and of products
+ * to return.
+ */
 const limits = { products: 20, shelves: 8, ranked: 16, answered: 6 };
 
 export const goesWithHandlers: Handlers = {

@@ -90,8 +90,8 @@ export async function readCollectionSummaries(context: Context, collections: rea
 }
 
 /**
- * Returns published collections that contain at least half of the given products, those with the most of them first, then the
- * smallest.
+ * Returns published collections that contain at least half of the given products, those with the most of these products first; if
+ * equal, the smaller collection first.
  * @param named ids of collections that the response already lists
  */
 export async function sharedCollections(

@@ -6,7 +6,7 @@ import type { ProductRecord } from '../catalog/products-store.ts';
 import type { DeliverySettings, ShippingMethod } from '../checkout/settings.ts';
 import { cheapestMethod, isWithinMethodLimits } from '../checkout/shipping.ts';
 
-/** Maximum number of shipping zones, and of countries per zone: more would be larger than the rest of the page's data. */
+/** Maximum number of shipping zones, and of countries per zone: more of them would take more space than the rest of the page's data. */
 const maxZones = 4;
 const maxCountries = 30;
 
@@ -29,8 +29,8 @@ export function resolveShippingZones({ shipping, served }: Pick<DeliverySettings
 }
 
 /**
- * Returns for each zone the cheapest shipping method for one unit of each variant, by its price and weight. Returns nothing for
- * products that are not shipped, or that have too many variants to list each as an offer.
+ * Returns for each zone the cheapest shipping method for one unit of each variant, which depends on the variant's price and weight.
+ * Returns nothing for products that are not shipped, or that have too many variants to list each as an offer.
  */
 export function productShipping(
   product: ProductRecord,

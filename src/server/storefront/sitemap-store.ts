@@ -93,7 +93,10 @@ export async function readSitemapProducts(
   return rows.map((row) => entry(productPath(row.handle), row.updated_at, row.media_id));
 }
 
-/** Returns the entries for the second and later pages of a list. The list has no further pages (404). */
+/**
+ * Returns the sitemap entries of the second and later pages of a list, up to its last page, because requests for later pages return
+ * 404.
+ */
 function furtherPages(list: SitemapEntry, total: number, perPage: number): SitemapEntry[] {
   const count = Math.max(0, Math.ceil(total / perPage) - 1);
   return Array.from({ length: count }, (_, at) => ({

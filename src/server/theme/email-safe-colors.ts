@@ -20,7 +20,8 @@ const rgbColor = /^rgb\((\d{1,3}), ?(\d{1,3}), ?(\d{1,3})\)$/i;
 
 /**
  * Returns the merchant's colours in a notation that email clients support. If one colour has an unsupported notation (`oklch(…)`,
- * `var(…)`), returns only defaults, because the merchant's light text colour would be illegible on the default light background.
+ * `var(…)`), returns only defaults, because a mixture could be illegible, such as the merchant's light text colour on the default
+ * light background.
  */
 export function toEmailSafeColors(tokens: Setting<'tokens'>): EmailSafeColors {
   const names = Object.keys(defaultColors) as (keyof EmailSafeColors)[];
@@ -34,8 +35,8 @@ export function toEmailSafeColors(tokens: Setting<'tokens'>): EmailSafeColors {
 }
 
 /**
- * Converts `rgb(…)` to `#rrggbb`, because the HTML attribute `bgcolor` misinterprets `rgb(…)`. Returns invalid values above 255
- * unchanged, so that they are not accepted.
+ * Converts `rgb(…)` to `#rrggbb`, because the HTML attribute `bgcolor` misinterprets `rgb(…)`. Returns a colour with a value above
+ * 255 unchanged, so that the caller rejects them.
  */
 function inHex(color: string): string {
   const parts = rgbColor.exec(color)?.slice(1).map(Number);

@@ -66,7 +66,7 @@ function frameRules(page: string, { header, footer }: Frame): string[] {
   return [...columns, ...badges];
 }
 
-/** Returns the content hash in a stylesheet's URL, which lets browsers cache the stylesheet forever. */
+/** Returns the content hash for a stylesheet's URL, which lets browsers cache the stylesheet forever. */
 export function themeHash(css: string): string {
   return createHash('sha256').update(css).digest('hex').slice(0, 12);
 }

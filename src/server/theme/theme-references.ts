@@ -37,7 +37,8 @@ export function checkReferences(theme: Theme): SchemaProblem[] {
       if (id === 0) return;
       if (!ids.includes(id))
         note(path, `must be the id of a menu: there is no menu ${id}; the menus are ${ids.join(', ')}`);
-      // Every page loads the menus in shop.footerMenuIds; a footer that a page overrides brings its own menus.
+      // Pages load the menus in shop.footerMenuIds for the default footer; a footer that a page overrides is loaded with its own
+      // menus.
       else if (path[0] === 'footer' && shop && !shop.footerMenuIds?.includes(id))
         note(path, `must be listed in shop.footerMenuIds: add ${id} there`);
     };

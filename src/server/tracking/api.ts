@@ -31,7 +31,7 @@ export const visitHandlers: Handlers = {
     services.visits.take('visits', {
       session_id,
       client_id: body.client_id,
-      // Use the customer id of the login only, because a client could send any number.
+      // Take the customer id from the login only: a client could send the id of any customer.
       one_id: caller.customer ? String(caller.customer.id) : labelOf(body.client_id),
       session_start_time: body.session_start_time,
       last_act_time: body.last_act_time,

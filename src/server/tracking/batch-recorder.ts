@@ -23,11 +23,11 @@ const minute = 60_000;
 /** Maximum number of requests per client and minute: enough for an office behind one IP address, too few for a flood. */
 export const maxPerMinute = 1200;
 const day = 24 * 60 * minute;
-/** Maximum number of requests per client and day: limits the data that one client can add to tables that are kept for weeks. */
+/** Maximum number of requests per client and day: limits how much data one client can add to tables whose rows are kept for weeks. */
 export const maxPerDay = 30_000;
 /**
- * Maximum number of clients counted at the same time: limits memory use. With this many clients, a flood does not come from a
- * single one.
+ * Maximum number of clients counted at the same time: limits memory use. Further clients are not limited; a flood from that many
+ * clients could not be stopped by a limit per client anyway.
  */
 const maxClients = 20_000;
 

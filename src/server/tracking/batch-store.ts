@@ -78,7 +78,7 @@ export async function writeBatch(trx: Transaction, { visits, page_views, page_lo
       .values(rows)
       .onConflict((conflict) =>
         conflict.column('session_id').doUpdateSet((eb) => ({
-          // Same condition as in `isLabel`.
+          // Replace the id only if the visit has no login yet: the condition of `isLabel` in SQL.
           one_id: eb
             .case()
             .when(

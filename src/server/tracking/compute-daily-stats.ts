@@ -23,7 +23,7 @@ export type DailyStatsRow = Insertable<DailyFiguresTable>;
 
 /** Time span of one query, ms: short enough that a query does not block the server, even on a busy day. */
 const slice = 5 * 60_000;
-/** Maximum number of visit sources per day that are listed by name. */
+/** Maximum number of visit sources per day with statistics of their own; the others are combined. */
 const maxSources = 200;
 
 interface Visit {

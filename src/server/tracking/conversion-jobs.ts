@@ -30,7 +30,7 @@ export const conversionJobHandlers: JobHandlers = {
       }
       const pixels = await readPixels(services.db.read);
       const pixel = pixels[service];
-      // The merchant has turned off the service in the meantime.
+      // Drop the event: the merchant has turned off the service in the meantime.
       if (!pixel || !conversionServices(services.env, pixels).includes(service)) {
         return endConversion(services.db.write, service, eventId, 'refused');
       }

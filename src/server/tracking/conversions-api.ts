@@ -64,8 +64,8 @@ export const conversionHandlers: Handlers = {
 };
 
 /**
- * Delay before an event is checked for page views, ms. Pages send their page view with the first events, and the view is written
- * within a second (tracking/batch-recorder.ts).
+ * Delay before the server checks whether the session of an event has page views, ms. Pages send their page view with the first
+ * events, and the view is written within a second (tracking/batch-recorder.ts).
  */
 const viewDelay = 5000;
 
@@ -81,10 +81,11 @@ async function recordConversion(
   const { services, caller, now } = context;
   if (!body.consent || optsOutOfTracking(caller)) return {};
   const conversion = await conversionOf(context, service, body);
-  // The shop's data disproves the event, or the order was paid more than a week ago.
+  // Ignore the event: the shop's data disproves it, or the order was paid more than a week ago.
   if (!conversion) return {};
   const pixels = await readPixels(services.db.read);
-  // Purchases are proven by the paid order. Without visit tracking, there are no page views that could prove an event.
+  // Require page views as proof of an event, except for purchases, which the paid order proves, and in shops without visit
+  // tracking, which store no page views.
   const needsViews = body.name !== 'Purchase' && (await isVisitTrackingEnabled(services.db.read));
   const session = needsViews ? body.session : null;
   const isForwarded = session !== '' && conversionServices(services.env, pixels).includes(service);

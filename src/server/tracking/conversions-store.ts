@@ -61,7 +61,7 @@ export async function endConversion(
 
 /**
  * Drops the unsent conversions of a person whose data is being erased (R134).
- * @param orderNos orders whose purchases may be unsent
+ * @param orderNos orders whose Purchase events may not have been sent yet
  * @param email email hash, as it appears in events; null for none
  */
 export async function dropConversions(

@@ -19,7 +19,8 @@ export function hashEmail(email: string): string | null {
 export function internationalDigits(phone: string, country: string): string | null {
   const typed = stripPhoneExtension(phone);
   const dialledFrom = isSupportedCountry(country) ? country : undefined;
-  // Also try a leading 00 as +: most countries dial 00 before a calling code, and people also write it elsewhere.
+  // Also read a leading 00 as +: in most countries, 00 is dialled before a calling code, and people in other countries write it
+  // too.
   const numbers = [typed, typed.replace(/^00/, '+')].map((text) => parsePhoneNumber(text, dialledFrom));
   return numbers.find((number) => number?.isPossible())?.number.slice(1) ?? null;
 }

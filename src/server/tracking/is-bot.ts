@@ -2,7 +2,7 @@
 import { isbot } from 'isbot';
 
 /**
- * Returns whether a request does not come from a person who looks at the page.
+ * Returns whether a request comes from a bot or a prefetched page, not from a person who views the page.
  * @param userAgent User-Agent header; browsers always send one
  * @param isPrefetch whether a prefetched or prerendered page sent the request
  */

@@ -23,7 +23,7 @@ export function productHandleFromPath(path: string): string {
   const [, handle = ''] = /^(?:\/collections\/[^/]+)?\/products\/([^/]+)$/.exec(path) ?? [];
   try {
     const text = decodeURIComponent(handle);
-    // PostgreSQL rejects text with a NUL character, and the whole write with it.
+    // PostgreSQL rejects text with a NUL character, so the whole write would fail.
     return text.includes('\0') ? '' : text;
   } catch {
     return '';

@@ -5,12 +5,12 @@ type Extras = Readonly<Record<string, unknown>>;
 
 const maxLength = 200;
 
-/** Returns the parameters to store of a session (SESS-08, SESS-09). */
+/** Returns the parameters to store with a session (SESS-08, SESS-09). */
 export function pickSessionParams(params: Extras): Record<string, string> {
   return pick(params, ['source_shop_id', 'custom_track_id', 'ttclid', 'p_source']);
 }
 
-/** Returns the parameters to store of a page view of a product list (TRK-03). */
+/** Returns the parameters to store with a page view of a product list (TRK-03). */
 export function pickListParams(params: Extras): Record<string, string> {
   return pick(params, ['sort_type', 'page_num', 'q']);
 }

@@ -14,7 +14,7 @@ const day = 24 * hour;
 export const rowRetention = 35 * day;
 /** Retention of daily statistics, in days: long enough to compare a year with the previous one. Statistics contain no personal data. */
 export const statsRetentionDays = 800;
-/** Time after midnight before a day is counted, ms, so that queued rows are written first. */
+/** Time to wait after midnight before calculating the statistics of the previous day, ms, so that queued rows are written first. */
 const settling = 5 * 60_000;
 
 /** Calculates the statistics of past days that have none yet. Runs hourly, so that a shop that was down catches up. */
@@ -55,7 +55,7 @@ export async function readDailyStats(
   for (const [at, each] of days.entries()) {
     onProgress?.(at, days.length);
     if (counted.has(each)) continue;
-    // A day that was never counted has no data once its rows are deleted.
+    // Skip a day without stored statistics whose rows are already deleted: its statistics can no longer be calculated.
     if (startOfDay(each, zone) >= now() - rowRetention) {
       for (const row of await computeDailyStats(db.read, each, zone)) figures.push(row);
     }

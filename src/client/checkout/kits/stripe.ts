@@ -1,6 +1,6 @@
 /**
- * Stripe's Payment Element in the checkout: fields and wallets are in Stripe's iframe; the payment is confirmed on the page (v3).
- * Loaded together with Stripe's script when the payment method is chosen (KitPanel.tsx).
+ * Stripe's Payment Element in the checkout: fields and wallets are in Stripe's iframe; the page confirms a payment that the shop has
+ * created (payment flow v3). Loaded together with Stripe's script when the payment method is chosen (KitPanel.tsx).
  */
 import type { Appearance, StripeConstructorOptions, StripeError } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure/index.mjs';
@@ -79,7 +79,7 @@ export async function openForm(host: HTMLElement, options: PaymentFormOptions): 
   };
 }
 
-/** Loads Stripe.js. The payment sandbox differs from Stripe only here: its script sets `window.Stripe`, which the loader reuses. */
+/** Loads Stripe.js. Only here does the payment sandbox differ: its own script sets `window.Stripe`, which the loader then reuses. */
 async function loadKit({ public_key, script_url }: PaymentFormOptions['kit']) {
   if (script_url !== '' && !('Stripe' in window)) await loadScript(script_url);
   const locale = document.documentElement.lang as NonNullable<StripeConstructorOptions['locale']>;

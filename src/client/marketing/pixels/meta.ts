@@ -20,7 +20,7 @@ export function loadPixel(id: string): SendToPixel {
   Object.assign(fbq, { queue: [], push: fbq, loaded: true, version: '2.0', disablePushState: true });
   Object.assign(window, { fbq, _fbq: fbq });
   loadPixelScript('https://connect.facebook.net/en_US/fbevents.js');
-  // Otherwise the pixel collects button clicks and page metadata automatically.
+  // Turn off automatic configuration, with which the pixel would collect button clicks and page metadata.
   fbq('set', 'autoConfig', false, id);
   fbq('init', id);
   return ({ name, id: eventID, goods }) => {

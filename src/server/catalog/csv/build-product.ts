@@ -19,12 +19,15 @@ import {
 } from './product-cells.ts';
 import type { Row } from './read-rows.ts';
 
-/** Maximum variants per product: more could hardly be displayed or stored (the HTML budget is calculated for 500 variants). */
+/**
+ * Maximum number of variants per product. A larger product would be impractical to display and store: the HTML budget is calculated
+ * for 500 variants.
+ */
 const variantLimit = 2000;
 
 type OptionFields = (typeof optionFields)[number];
 
-/** The draft, or null if the product's own fields are invalid, and the problems found. */
+/** The draft and the problems found. The draft is null if the product's own fields are invalid. */
 export interface ProductBuildResult {
   draft: ProductDraft | null;
   problems: Problem[];

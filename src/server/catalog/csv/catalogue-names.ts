@@ -21,7 +21,7 @@ export interface CatalogueNames {
 /**
  * Reads a product CSV without importing it.
  * @param currency the shop's currency, which sets the decimals of prices
- * @param ruleTags lower-case tags that already fill a collection
+ * @param ruleTags lower-case tags that already have a collection, so that the import would not create one for them
  * @throws Error with a message for the merchant if the file is not a product file
  */
 export async function readCatalogueNames(

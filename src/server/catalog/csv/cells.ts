@@ -25,7 +25,7 @@ export function readAmount(cell: string, currency: string): number | null {
   return parseAmount(text, currency);
 }
 
-/** Maximum unit price in major units, so that the totals of full bags stay exact. */
+/** Maximum unit price in major units. With this limit, even the total of a full bag is calculated exactly. */
 export const maxPrice = 9_999_999.99;
 
 /**

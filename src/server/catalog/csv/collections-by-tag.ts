@@ -68,7 +68,8 @@ export class CollectionsByTag {
   }
 
   /**
-   * Finds a collection by name. Several names share the folded handle that earlier versions created, so the title must match too.
+   * Finds a collection by name. Several names can share one folded handle, which earlier versions created, so the title must match
+   * too.
    */
   #named(name: string): Named | undefined {
     const written = this.#byHandle.get(toHandle(name));

@@ -187,7 +187,7 @@ function flag(bit: 0 | 1): string {
   return bit === 1 ? 'TRUE' : 'FALSE';
 }
 
-/** Numeric columns, in which a leading minus sign is no formula and is not escaped. */
+/** Numeric columns. A leading minus sign in them does not start a formula, so it is not escaped. */
 const plain: readonly Field[] = ['quantity', 'price', 'compareAtPrice', 'grams', 'imagePosition'];
 
 function toLine(cells: Cells): string {

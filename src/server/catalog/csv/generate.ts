@@ -1,4 +1,4 @@
-/** Generates a product CSV for performance measurements; the same parameters produce the same file. */
+/** Generates a product CSV for performance tests; the same parameters produce the same file. */
 
 import { csvLine } from './cells.ts';
 import { columnHeaderFor, type Field } from './columns.ts';
@@ -70,9 +70,9 @@ const glazes = ['Oat', 'Sage', 'Ink', 'Rust'];
 const groups = 10;
 
 /**
- * Yields the lines of a product file with `count` products, header first. Tags put every `everyNth` product into one collection,
- * a tenth of all products into each of ten, and the products evenly into `ranges` small ones. Every third product has four
- * variants, the others have one; one in forty is sold out.
+ * Yields the lines of a product file with `count` products, header first. The tags assign every `everyNth`-th product to one large
+ * collection, every product to one of ten collections and, if `ranges` is set, every product to one of `ranges` small collections.
+ * Every third product has four variants, the others have one; one product in forty is sold out.
  */
 export function* generateCsv(count: number, ranges = 0, everyNth = 1): Generator<string> {
   yield csvLine(columns.map(columnHeaderFor));

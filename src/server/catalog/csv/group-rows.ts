@@ -3,7 +3,7 @@ import { toHandle } from '../../core/handles.ts';
 import type { Problem } from './problems.ts';
 import type { Row, RowOrProblem } from './read-rows.ts';
 
-/** The rows of one product in file order, or the problem for which rows were skipped. */
+/** The rows of one product in file order, or the problem that caused rows to be skipped. */
 export type ProductRowsOrProblem = { rows: [Row, ...Row[]] } | { problem: Problem };
 
 /** Returns the product handle of a row, made from the handle cell or, if that has no letters or digits, from the title. */
@@ -21,7 +21,7 @@ function writtenHandle(row: Row): string {
  * @yields the rows of each product with a unique handle, and a problem for each other row or product
  */
 export async function* groupRows(parts: AsyncIterable<RowOrProblem>): AsyncGenerator<ProductRowsOrProblem> {
-  /** The handle or title of each product so far as written in the file, by its normalised handle. */
+  /** The handle or title of each product so far, as written in the file; keyed by the normalised handle. */
   const spellings = new Map<string, string>();
   let group: [Row, ...Row[]] | undefined;
   for await (const part of parts) {
@@ -53,7 +53,7 @@ function nameless(row: Row): Problem {
 
 /**
  * Returns the rows of a product, or a problem if an earlier product has the same handle.
- * @param spellings gets the product's handle added
+ * @param spellings names of the earlier products by handle; the name of this product is added
  */
 function named(rows: [Row, ...Row[]], spellings: Map<string, string>): ProductRowsOrProblem {
   const [first] = rows;

@@ -1,4 +1,7 @@
-/** Imports a product CSV: streams the file, writes products in batches, collects problems and purges lists once at the end. */
+/**
+ * Imports a product CSV: streams the file, writes products in batches, collects problems, and purges lists from the cache once at
+ * the end.
+ */
 import { dirname } from 'node:path';
 import { purge } from '../../cache/purges-store.ts';
 import { tags } from '../../cache/tags.ts';
@@ -248,7 +251,7 @@ class ImportRun {
     const claimed = new Set(this.#claimed);
     for (const draft of missing) {
       const byFold = folded.get(draft.foldedHandle);
-      // A product created after handles stopped being folded is a different product, unless it has the same title.
+      // Match by folded handle only if the product was created while handles were still folded, or if its title is the same.
       const isFolded = byFold && (byFold.row.created_at < until || byFold.row.title === draft.title);
       const candidates = [renamed.get(former.get(draft.handle) ?? 0), isFolded ? byFold : undefined];
       for (const found of candidates) {
@@ -293,7 +296,7 @@ class ImportRun {
   }
 }
 
-/** Returns one cache tag for all new products of the batch, because their ids are consecutive. */
+/** Returns a single cache tag that covers all new products of the batch, whose ids are consecutive. */
 function newProducts(ids: readonly number[]): string[] {
   return ids.length > 0 ? [tags.newProducts(Math.min(...ids), Math.max(...ids))] : [];
 }

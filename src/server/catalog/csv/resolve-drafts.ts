@@ -12,14 +12,14 @@ export interface DraftDecision {
   /** Write plan; null if the product is rejected and stays as stored. */
   plan: ProductWritePlan | null;
   problems: Problem[];
-  /** Whether a problem keeps the product unpublished although the file does not request that. */
+  /** Whether a problem, and not the file itself, keeps the product unpublished. */
   isHeldBack: boolean;
 }
 
 /**
- * Decides what to store of each draft. A variant with a rejected SKU is dropped or keeps its old SKU, which another draft may
- * have received, so the batch is planned again until no SKU is used twice.
- * @param holders handles of products outside these drafts with a variant that uses the SKU, by SKU
+ * Decides which parts of each draft to store. A variant with a rejected SKU is dropped or keeps its old SKU. Another draft may have
+ * received that old SKU, so the batch is planned again until no SKU is used twice.
+ * @param holders for each SKU, the handles of products outside these drafts with a variant that uses the SKU
  * @param mediaOf image ids by source; a source without an entry was rejected
  */
 export function resolveDrafts(

@@ -16,16 +16,16 @@ interface DraftWithPlan extends DraftWithStoredProduct {
 }
 
 export interface SkuConflicts {
-  /** For each variant draft that is new or has a new SKU: the handle of the product that already uses that SKU. */
+  /** For each new variant or changed SKU that causes a conflict: the handle of the product that already uses the SKU. */
   holderOf: Map<VariantDraft, string>;
   /** Warnings about SKUs that several stored variants share; the import leaves those SKUs unchanged. */
   warnings: Problem[];
 }
 
 /**
- * Finds SKUs that would be used twice if these plans were stored. Unchanged SKUs take precedence, and variants in one file may
- * swap SKUs.
- * @param holders handles of products outside these drafts with a variant that uses the SKU, by SKU
+ * Finds SKUs that would be used twice if these plans were stored. Unchanged SKUs take precedence, and variants in one file may swap
+ * SKUs.
+ * @param holders for each SKU, the handles of products outside these drafts with a variant that uses the SKU
  */
 export function findSkuConflicts(
   drafts: readonly DraftWithPlan[],
@@ -40,7 +40,7 @@ export function findSkuConflicts(
   for (const { draft, stored, plan } of drafts) {
     const before = new Map(stored?.variants.map(({ id, sku }) => [id, sku]));
     for (const [at, { id, sku }] of (plan?.variants ?? stored?.variants ?? []).entries()) {
-      // Stored variants that are missing in the file come after the variants of the draft.
+      // In a plan, stored variants that are missing in the file follow the variants of the draft, so they have no variant draft.
       const variant = plan ? draft.variants[at] : undefined;
       if (id !== undefined && before.get(id) === sku) {
         hold(sku, draft.handle);

@@ -1,7 +1,7 @@
 /**
  * Decides which parts of a draft can be sold, so that an import never sells anything for free by mistake (R201). Pure. An
- * unpublished product is put on sale only if the file requests it and nothing in it is missing or rejected. An incomplete new
- * variant of a stored product is left out, because it would be on sale immediately.
+ * unpublished product is published only if the file requests it and nothing in the product is missing or rejected. An incomplete
+ * new variant of a stored product is left out, because it would be for sale immediately.
  */
 import type { StoredProduct } from '../plan-product.ts';
 import { columnHeaderFor, type Field } from './columns.ts';
@@ -13,7 +13,7 @@ export interface StorableProduct {
   draft: ProductDraft;
   /** Problems with missing values, in addition to those reported while the draft was built. */
   problems: Problem[];
-  /** Whether a problem keeps the product unpublished although the file does not request that. */
+  /** Whether a problem, and not the file itself, keeps the product unpublished. */
   isHeldBack: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface StorableProduct {
  * Returns the part of the draft that can be stored.
  * @param stored the stored product, null for a new one
  * @param mediaOf image ids by source; a source without an entry was rejected
- * @param holderOf handle of the product that already uses a variant draft's SKU, by variant draft (sku-conflicts.ts)
+ * @param holderOf for a variant draft whose SKU is already in use, the handle of the product that uses it (sku-conflicts.ts)
  */
 export function toStorableProduct(
   draft: ProductDraft,
@@ -44,7 +44,7 @@ export function toStorableProduct(
   for (const variant of draft.variants) {
     const old = existingVariants.get(JSON.stringify(variant.optionValues));
     const missing: Field[] = [];
-    // A price of 0 in a product that was never for sale may come from an earlier import without prices.
+    // Treat a price of 0 as missing if the product is not for sale: it may come from an earlier import without prices.
     if (variant.price === undefined && (!old || (mayOpen && old.price === 0))) missing.push('price');
     if (isStockMissing(variant, old, stored, mayOpen, draft.headers.quantity !== undefined))
       missing.push('quantity');
@@ -132,8 +132,8 @@ function isStockMissing(
   if (!old) return true;
   const isCounted = (variant: StoredVariant) => variant.is_tracked === 1 && variant.stock === 0;
   if (!mayOpen || !isCounted(old)) return false;
-  // Like a price of 0, a stock of 0 may come from an earlier import without quantities, unless another variant has a stock
-  // number.
+  // Like a price of 0, a stock of 0 may come from an earlier import without quantities, so it is treated as missing. If the file
+  // has no quantity column, this applies only if the stock of every stored variant is tracked and 0.
   return hasColumn || stored!.variants.every(isCounted);
 }
 

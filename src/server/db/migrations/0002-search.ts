@@ -1,4 +1,4 @@
-/** Adds full-text search, and indexes for descending sort orders in which ties are sorted by ascending id (R93). */
+/** Adds full-text search, and indexes for descending sort orders in which ascending id breaks ties (R93). */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Adds an index of permanently failed jobs: every metrics scrape counts them, and the table also contains a week of finished
+ * Adds an index of permanently failed jobs: every metrics scrape counts them, and would otherwise also read a week of finished
  * jobs.
  */
 import { type Kysely, sql } from 'kysely';

@@ -25,7 +25,7 @@ export async function shortenPictureIds(
   await sql.raw(`alter table media add column original_key ${text} default ''`).execute(db);
   await sql`update media set original_key = 'media/' || id || '/original'`.execute(db);
   const mediaIds = new Set((await db.selectFrom('media').select('id').execute()).map(({ id }) => id));
-  // The stored variants use the old ids. They are encoded again on request.
+  // Deletes all stored variants, because their keys contain the old ids. Each variant is encoded again on request.
   await sql`delete from derivatives`.execute(db);
   await sql`update media set id = substr(id, 1, ${sql.lit(length)})`.execute(db);
   for (const table of ['variants', 'product_media', 'collections', 'articles']) {
@@ -34,8 +34,8 @@ export async function shortenPictureIds(
   }
   await shortenInSettings(db, mediaIds);
   await shortenInOptions(db, mediaIds);
-  // A later step of this transaction may alter these tables, which PostgreSQL rejects while deferred foreign key checks are
-  // pending.
+  // Runs the deferred foreign key checks now: a later step of this transaction may alter these tables, which PostgreSQL rejects
+  // while checks are pending.
   if (dialect === 'postgres') await sql`set constraints all immediate`.execute(db);
 }
 

@@ -1,5 +1,5 @@
 /**
- * Stores the number of reviews per star rating with the product, so that rendering its page counts no rows
+ * Adds the number of reviews per star rating to each product's row, so that rendering the product's page needs no COUNT
  * (docs/decisions/06-rendering.md).
  */
 import { type Kysely, sql } from 'kysely';

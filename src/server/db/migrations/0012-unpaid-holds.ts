@@ -1,5 +1,5 @@
 /**
- * Adds the data for capping the holds of unpaid orders: hashed client IP address, start of the hold, and a table of holders
+ * Adds the data for capping the stock that unpaid orders hold: hashed client IP address, start of the hold, and a table of holders
  * (docs/decisions/18-orders.md).
  */
 import { type Kysely, sql } from 'kysely';

@@ -1,7 +1,7 @@
 /**
  * Stores only hashes of link tokens, so that a copy of the database gives no access to orders
- * (docs/decisions/20-access-to-orders.md). Tokens sent earlier still work. Existing visitors are recorded, because from this
- * version on cookies are signed.
+ * (docs/decisions/20-access-to-orders.md). Tokens sent earlier still work. From this version on cookies are signed; existing
+ * visitors are recorded, so that their unsigned cookies are still accepted for a month.
  */
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
@@ -29,7 +29,8 @@ export async function hashTokens(
   types: ColumnTypes,
 ): Promise<void> {
   const db = untyped.withTables<Touched>();
-  // Rows of a restored backup may have deferred foreign key checks pending, and PostgreSQL does not alter such tables.
+  // Runs the deferred foreign key checks now: after restoring a backup some may be pending, and PostgreSQL then rejects ALTER
+  // TABLE.
   if (dialect === 'postgres') await sql`set constraints all immediate`.execute(db);
   if (dialect === 'sqlite') await requestWipe(untyped);
   await noteVisitors(untyped, dialect, types);
@@ -61,7 +62,9 @@ async function noteVisitors(db: Kysely<unknown>, dialect: Database['dialect'], {
     from (select visitor_hash from checkouts union select visitor_hash from orders) as seen`.execute(db);
 }
 
-/** Requests that SQLite's file is rewritten when it is next opened, because the replaced values would stay readable in it. */
+/**
+ * Requests that SQLite's file is rewritten when it is next opened: otherwise the replaced tokens would stay readable in the file.
+ */
 async function requestWipe(db: Kysely<unknown>): Promise<void> {
   await sql`insert into settings (key, value, updated_at) select 'wipeDue', 'true', 0 where
     exists (select 1 from checkouts) or exists (select 1 from orders) or exists (select 1 from payments)
@@ -150,7 +153,7 @@ async function hashOrders(db: Kysely<Touched>): Promise<void> {
       .execute();
     if (rows.length > 0) {
       const values = rows.map(({ order_no, token, checkout }) => {
-        // A replaced order has its own order number in place of its checkout.
+        // An order that was replaced by a newer one has its own order number in `checkout_hash`, which must not be hashed.
         const of = checkout === order_no ? checkout : hash(checkout);
         return sql`(${order_no}, ${hash(token)}, ${of}, ${linkId(token)})`;
       });
@@ -167,7 +170,7 @@ function hash(token: string): string {
 }
 
 /**
- * Returns the link id of a checkout and its orders, derived from their token. It is not secret, and neither is a random link id.
+ * Returns the link id of a checkout and its orders, derived from their token. A link id is not secret, whether derived or random.
  */
 function linkId(token: string): string {
   return createHash('sha256')

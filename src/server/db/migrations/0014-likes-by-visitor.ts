@@ -1,5 +1,5 @@
 /**
- * Ties each like to the visitor cookie. Earlier likes are identified by ids that clients chose: their rows are deleted, so they
+ * Ties each like to the visitor cookie. Earlier likes are identified by ids that clients chose. Their rows are deleted: these likes
  * still count in a review's total but can no longer be undone.
  */
 import { type Kysely, sql } from 'kysely';

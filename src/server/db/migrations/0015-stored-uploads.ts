@@ -1,6 +1,6 @@
 /**
- * Records whether the image of an upload was stored: a used token only proves an attempt. Uploads of earlier versions count as
- * stored; if the file was rejected, their URL returns no image.
+ * Records whether the image of an upload was stored: a used token only proves that an upload was attempted. Uploads of earlier
+ * versions count as stored; the URL of one whose file was rejected returns no image.
  */
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from '../ddl.ts';

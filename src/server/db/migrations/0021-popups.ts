@@ -1,4 +1,6 @@
-/** Creates the table of the first time that each browser triggered an event which a popup waits for. */
+/**
+ * Creates the table of popup events: for each browser and popup, the first time that each event which can open the popup occurred.
+ */
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { type ColumnTypes, createTable } from '../ddl.ts';

@@ -38,7 +38,7 @@ export const gatewayHandlers: Handlers = {
   'GET /payments/account/apiaAccount': (_input, { services }) => publicAccount(services, 'apia'),
   'GET /payments/account/pingpong': (_input, { services }) => publicAccount(services, 'pingpong'),
 
-  /** Stores a browser's error report, even if linwei is not configured. */
+  /** Stores a browser's error report about the linwei gateway, even if the gateway is not configured. */
   'POST /payments/linwei/pushError': async ({ body }, context) => {
     const order = await readAccessibleOrder(context, body.order_no);
     const note = { kind: 'linwei', orderNo: order.orderNo, providerRef: '', message: body.message };

@@ -186,7 +186,8 @@ async function payPalIsThere(services: Services, settings: PaymentSettings): Pro
 }
 
 /**
- * Returns whether PayPal accepts the total and the destination country of a checkout or, once placed, of its order (API-102).
+ * Returns whether PayPal accepts a checkout's total and destination country (API-102). If the checkout's order is already placed, the
+ * order's total and country are checked instead.
  * @throws Failure as `openCheckout` does
  */
 async function takesCheckout(

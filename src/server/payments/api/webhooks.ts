@@ -96,7 +96,7 @@ async function receiveWebhook(
 }
 
 export const webhookJobs: JobHandlers = {
-  /** Does not trust the webhook's content: the event only triggers a status request to the provider. */
+  /** Handles a stored webhook event by requesting the payment's status from the provider, because the webhook's content is not trusted. */
   'payment-event': defineJobHandler(payload, async (event, { services }) => {
     const { provider: name, eventId, ref, requestId } = event;
     const provider = services.payments.get(name);

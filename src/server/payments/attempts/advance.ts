@@ -8,7 +8,7 @@ import { changePayment, claimCapture, readPayment, storeProviderRef } from '../s
 import { type AttemptState, failedAttemptStates, type Payment } from './payment.ts';
 import { type ShopperPaymentStatus, settleAttempt } from './settle-attempt.ts';
 
-/** Time after which an attempt that the provider has no record of fails, ms; before that, the request may still be in transit. */
+/** Minimum age, ms, at which an attempt fails if the provider has no record of it; before that, the request may still be in transit. */
 const arrivalTimeoutMs = 60_000;
 
 /**
@@ -129,7 +129,10 @@ async function unclaimed(services: Services, payment: Payment): Promise<ShopperP
   return isOver ? { ...pending, status: 'failed', reason: current.reason } : pending;
 }
 
-/** Changes the amount of an express payment to its order's total. Throws if anything else differs, before any money is captured. */
+/**
+ * Checks that the provider's payee, amount and currency match the payment attempt, and throws before any money is captured if they do not.
+ * Only the amount of an express payment may differ: it is changed to the order's total.
+ */
 async function agreeOn(
   provider: PaymentProvider,
   payment: Payment,

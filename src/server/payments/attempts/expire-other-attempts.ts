@@ -4,8 +4,8 @@ import type { Transaction } from '../../db/database.ts';
 import { lockOrder, readOrder } from '../../orders/store.ts';
 
 /**
- * Expires the other payment attempts of a paid order at providers that capture only on request. No capture was requested for an attempt
- * that is `created` or `approved`, and claimCapture prevents a later one. If such a provider captures anyway, its webhook settles the
+ * Expires the other `created` and `approved` attempts of a paid order, at providers that capture only when the shop requests it. No capture
+ * was requested for such an attempt, and claimCapture prevents a later request. If the provider captures anyway, its webhook settles the
  * payment. Attempts at providers that capture automatically are still polled.
  */
 export async function expireOtherAttempts(services: Services, orderNo: string): Promise<void> {

@@ -39,7 +39,7 @@ export interface RefundRequest {
   /** Amount in minor units of the order's currency. Null refunds the price of `lines` or, without lines, the whole remaining amount. */
   amount: number | null;
   lines: readonly ReturnedLine[];
-  /** Whether to return the units of `lines` to stock or, without lines, all units of the order that are not refunded yet. */
+  /** Whether to restock the units of `lines`; without lines, all units of the order that are not refunded yet. */
   restock: boolean;
   reason: string;
   /** Id of the customer's return that this refund settles; undefined or null if there is none. */

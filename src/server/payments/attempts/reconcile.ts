@@ -20,9 +20,9 @@ const groups: AttemptState[][] = [['new', 'capturing'], ['approved'], ['created'
 const abandonedAfter = 3 * 3600 * second;
 const maxPerRun = 50;
 /**
- * Time after which a run starts no further polls, ms, because a run lasts until the slowest provider has responded. A poll of the card
- * gateway takes one request (at most maxCallMs), so an approved PayPal payment is captured within a minute even if the card gateway is
- * slow.
+ * Time after which a run starts no further polls, ms. It is short because the next run starts only after the slowest provider has responded
+ * to this one. One poll of the card gateway takes one request (at most maxCallMs), so even if the card gateway is slow, an approved PayPal
+ * payment is captured within a minute.
  */
 const beginsFor = 5 * second;
 
@@ -35,7 +35,7 @@ export const paymentReconciliationJob: RecurringJob = {
 /**
  * Polls as many due payment attempts as time allows; the next run continues with the rest. A slow or unreachable provider delays only its
  * own attempts.
- * @param ending once aborted, no further poll starts, because each may take as long as the provider's timeout
+ * @param ending signal; once it is aborted, no further poll starts, because a poll may take as long as the provider's timeout
  */
 async function reconcile(services: Services, ending?: AbortSignal): Promise<void> {
   const until = services.now() + beginsFor;
@@ -89,7 +89,8 @@ async function endOne(
   } catch (error) {
     // Stock or coupon is no longer available, or the order was cancelled. Nothing was captured, so the attempt fails.
     if (!(error instanceof Failure)) throw error;
-    // The provider reports no capture. An attempt that stayed `capturing` would block every other payment of the order.
+    // Fail the attempt: the provider reports no capture, and an attempt that stayed `capturing` would block every other payment of the
+    // order.
     const change = { state: 'failed', reason: error.message } as const;
     const open = ['new', 'created', 'approved', 'capturing'] as const;
     await changePayment(services.db.write, payment.id, open, change, now);

@@ -10,10 +10,10 @@ import { isOpenAttempt, isPaidOrPending, type Payment } from './payment.ts';
 
 /**
  * Returns the order after refreshing its open payment attempts.
- * `isUnderWay`: an attempt is paid or still may be, not counting older ones that the shopper abandoned on the provider's page;
- * `waitsAt`: URL at which the shopper can continue the latest attempt, '' if there is none or no provider was contacted just now.
+ * `isUnderWay`: whether an attempt has succeeded or still may, ignoring older ones that the shopper abandoned on the provider's page;
+ * `waitsAt`: URL at which the shopper can continue the latest attempt; '' if there is none or this call did not contact the provider.
  * @param intent `confirm` captures a payment that the shopper approved; use it only after the order's owner has returned from paying
- * @param only contacts just this provider; undefined contacts the provider of every open attempt
+ * @param only name of the only provider to contact; undefined contacts the provider of every open attempt
  */
 export async function refreshOrder(
   services: Services,

@@ -63,8 +63,8 @@ export async function settleAttempt(
       return outcome(isWaiting ? 'second_step' : 'pending', '', providerStatus.redirectUrl ?? '');
     }
     case 'pending':
-      // If the process died before it stored the provider's response, the attempt is still `new`; only a `created` attempt can be
-      // abandoned.
+      // If the process died before it stored the provider's response, the attempt is still `new`. Change it to `created`, because a `new`
+      // attempt never counts as abandoned.
       if (payment.method !== 'charge')
         await changePayment(write, payment.id, ['new'], { state: 'created' }, now);
       return outcome('pending');

@@ -55,8 +55,8 @@ export async function settleCapturedPayment(services: Services, capture: Capture
   ]);
   let isNew = false;
   const settlement = await services.db.transaction<Settlement>(async (trx) => {
-    // Lock the shopper (visitor, client IP address) before any order. Whether this order still has its hold is only certain after the
-    // order is locked too.
+    // Lock the shopper (visitor, client IP address) before any order, even though the lock may not be needed: only after the order is
+    // locked too is it certain whether the order still has its hold.
     if (before && isPayable(before.statusKey)) await lockShopper(trx, before, now);
     const order = await lockOrder(trx, capture.orderNo, now);
     if (!order) throw new Failure(codes.notFound, 'There is no such order.');
@@ -104,8 +104,8 @@ function countCapture(
 
 /**
  * Releases an order's stock and coupon after its payment failed permanently; the order can be paid again (status −1). A paid order does not
- * change. If another attempt may still pay the order, its hold remains until it expires, unless it exceeds the caps on held stock: only an
- * attempt that is capturing may have such a hold.
+ * change. If another attempt may still pay the order, the order keeps its hold until the hold expires. But a hold that exceeds the caps on
+ * held stock is released, unless an attempt is capturing.
  */
 export async function settleFailedPayment(
   services: Services,
@@ -173,7 +173,7 @@ async function refund(
 ): Promise<void> {
   const { orderNo, provider, providerRef, captureRef, amount, currency } = capture;
   if (amount === 0) return;
-  // The state `refunding` excludes this payment from the merchant's refunds, which use only captured payments.
+  // The state `refunding` prevents the merchant from refunding this payment a second time: merchant refunds use only `captured` payments.
   await trx
     .updateTable('payments')
     .set({ state: 'refunding', reason, updated_at: now })

@@ -10,8 +10,9 @@ import type { ShopperPaymentStatus } from './settle-attempt.ts';
 import { startPayment } from './start.ts';
 
 /**
- * Simulates the result of the order's open payment attempts, latest first, until one does not fail. If all fail or none is open, starts a
- * new charge with that result; a simulated failure of an order that has already failed changes nothing.
+ * Applies the simulated result to the order's open payment attempts, newest first, and stops at the first that does not fail. If none is
+ * open or all fail, starts a new charge with that result. A simulated failure starts no charge if one of these attempts or the order has
+ * already failed.
  * @param urls URLs to which a new charge sends the shopper back
  * @throws Failure as `startPayment` does, and if stock or coupon of an approved payment is no longer available
  */
@@ -41,8 +42,8 @@ export async function simulatePayment(
 }
 
 /**
- * Simulates the result of one attempt, then reads its status from the provider, so that an attempt that ended in the meantime keeps its
- * result.
+ * Simulates the result of one attempt at the provider, then fetches the attempt's status: an attempt that ended in the meantime keeps the
+ * result it has.
  */
 async function endAttempt(
   services: Services,

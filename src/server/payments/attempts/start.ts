@@ -103,7 +103,10 @@ export function choosePaymentIntent(
   return authorizes && findPaymentAccount(settings, name)?.isAuthorize ? 'authorize' : 'capture';
 }
 
-/** Refreshes the order's earlier payment attempts and throws if one has paid the order, because its response may have been lost. */
+/**
+ * Refreshes the order's earlier payment attempts, because the response to a successful one may have been lost, and throws if one of them
+ * has paid the order.
+ */
 async function endEarlier(services: Services, orderNo: string): Promise<void> {
   for (const earlier of await readOrderPayments(services.db.read, orderNo)) {
     const provider = isOpenAttempt(earlier.state) && services.payments.get(earlier.provider);

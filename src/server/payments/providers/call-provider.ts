@@ -23,7 +23,7 @@ export class ProviderRejectedError extends ProviderError {
   readonly status: number;
   /** True if an earlier attempt got no response and may have succeeded, so that only the repeat was rejected. */
   isRepeat = false;
-  /** Private, so that the response body is never logged: providers echo the address or email that they reject. */
+  /** A private field, so that the response body is never logged: providers echo the address or email that they reject. */
   readonly #body: unknown;
   constructor(status: number, body: unknown) {
     super(`The provider responded with status ${status}.`);
@@ -63,7 +63,10 @@ export async function nullIfMissing<Answer>(call: Promise<Answer>): Promise<Answ
   });
 }
 
-/** Returns an expired payment in place of one that the provider has deleted, as providers do with payments that were never completed. */
+/**
+ * Returns a payment with the state `expired`, for a payment that the provider has deleted: providers delete payments that are never
+ * completed.
+ */
 export function createExpiredPayment(ref: string, brand: string): ProviderPayment {
   const reason = `${brand} no longer has this payment.`;
   return { ref, state: 'expired', amount: 0, currency: '', payee: '', reason };
@@ -111,7 +114,8 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // PayPal's certificates are plain text. Any other text fails schema validation, which reports the error.
+    // Return a body that is not JSON unchanged, such as one of PayPal's certificates. Any other text fails schema validation, which reports
+    // the error.
     return text;
   }
 }

@@ -80,7 +80,7 @@ async function attemptOfCapture(trx: Transaction, capture: Capture): Promise<num
   if (byRef || !capture.requestId) return byRef?.id ?? null;
   const byRequest = await attempts
     .where('request_id', '=', capture.requestId)
-    // An attempt that has a different provider id is a different payment.
+    // Match only an attempt without a provider id: an attempt with a different one is a different payment.
     .where('provider_ref', '=', '')
     .executeTakeFirst();
   return byRequest?.id ?? null;

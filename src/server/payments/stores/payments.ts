@@ -36,7 +36,7 @@ export interface NewPayment {
   amount: number;
   currency: string;
   visitorHash: string;
-  /** Request id of an express payment; attempts to pay an order use the order number and attempt number (R90). */
+  /** Set only for an express payment. Otherwise the request id consists of the order number and the attempt number (R90). */
   requestId?: string;
   details?: object;
 }

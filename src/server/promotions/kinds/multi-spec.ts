@@ -1,4 +1,7 @@
-/** multi_spec promotion (R106): a tiered discount on every unit of a product, by the number of units or of different variants bought. */
+/**
+ * multi_spec promotion (R106): a discount on every unit of a product. The tier depends on how many units, or different variants,
+ * are bought.
+ */
 import { z } from 'zod';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { percentOf } from '#lib/money/decimal.ts';

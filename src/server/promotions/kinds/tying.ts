@@ -1,4 +1,4 @@
-/** Tying promotion (R105): a main product bought together with other products; more different products reach a higher tier. */
+/** Tying promotion (R105): a main product bought together with other products; the more different products, the higher the tier. */
 import { z } from 'zod';
 import { promotionKinds } from '#lib/contract/promotion-kinds.ts';
 import { groupDiscount, sumLineAmounts } from '../group-discount.ts';

@@ -132,7 +132,7 @@ export function cardProvider(
       try {
         return (await call(z.object({ active: z.boolean() }), 'GET', '/account')).active;
       } catch {
-        // If the request fails, the account is unavailable and the checkout offers other payment methods.
+        // Treat a failed request as an unavailable account: the checkout then offers other payment methods.
         return false;
       }
     },

@@ -45,7 +45,11 @@ function played(sandbox: SandboxAddress): PayPalEnvironment {
   };
 }
 
-/** Returns PayPal's hosts if its browser SDK is loaded from paypal.com, otherwise the given origin. @param web origin of the SDK */
+/**
+ * Returns the hosts from which pages load PayPal's scripts, frames and images: PayPal's own hosts if `web` is on paypal.com, otherwise only
+ * `web`.
+ * @param web origin of PayPal's browser SDK
+ */
 export function payPalHosts(web: string): Partial<PaymentHosts> {
   if (!new URL(web).hostname.endsWith('.paypal.com')) return { script: [web], frame: [web], connect: [web] };
   const all = ['https://*.paypal.com', 'https://*.paypalobjects.com'];

@@ -145,7 +145,7 @@ export function payPalProvider(paypal: PayPalEnvironment, outside: ProviderDepen
 
     status,
 
-    /** Always returns null: a shopper cannot approve a PayPal order whose id never reached the shop, so it captures no money. */
+    /** Always returns null: a PayPal order whose id never reached the shop captures no money, because no shopper can approve it. */
     find: async () => null,
 
     async refund(captureRef, amount, currency, requestId) {

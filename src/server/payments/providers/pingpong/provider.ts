@@ -56,7 +56,7 @@ export const pingpong: GatewayDescription = {
     ...{ requestId: 'merchantTransactionId', state: 'status', amount: 'amount', currency: 'currency' },
   },
   states: {
-    // The response to creating a payment has no status.
+    // The response to creating a payment has no status, so a missing status means `created`.
     '': 'created',
     INIT: 'created',
     PROCESSING: 'pending',

@@ -101,8 +101,8 @@ export interface GatewayDescription {
   /** Captures a created payment; undefined if the gateway captures when the shopper confirms, so that the shop only fetches the status. */
   capture?: GatewayRequest;
   /**
-   * Finds a payment by its request id. Needed only if a payment whose response was lost may have captured money. A shopper cannot confirm a
-   * payment on a page, or with a client secret, that never reached the shop.
+   * Finds a payment by its request id. Needed only if a payment may have captured money although the response with its id was lost. A
+   * payment page or client secret that never reached the shop cannot be used by a shopper, so those payments need no search.
    */
   find?: GatewayRequest;
   status: GatewayRequest;

@@ -1,6 +1,7 @@
 /**
- * Creates payment providers from gateway descriptions. The shopper pays on the gateway's hosted page and returns (v2), a card form in the
- * checkout returns a token that the shop charges (v1), or the gateway's browser SDK confirms a payment that the shop has created (v3).
+ * Creates payment providers from gateway descriptions. A gateway supports one or more flows: a card form in the checkout returns a token
+ * that the shop charges (POST v1), the shopper pays on the gateway's hosted page and returns (v2), or the gateway's browser SDK confirms a
+ * payment that the shop has created (v3).
  */
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
@@ -106,7 +107,8 @@ export function gatewayProvider(
         : fields;
       return parseWebhookEvent(gateway, content, rawBody);
     },
-    // No request can check availability without side effects, and a payment that cannot start fails immediately.
+    // Always reports the gateway as available: no request could check this without side effects, and a payment that cannot start fails
+    // immediately.
     available: async () => true,
   };
 }

@@ -131,8 +131,8 @@ function stripeProvider(stripe: StripeEnvironment, outside: ProviderDependencies
     status,
 
     /**
-     * Always returns null: confirming an intent needs the client secret from its creation, so an intent whose response was lost captures no
-     * money.
+     * Always returns null: confirming an intent requires the client secret from the response that created it. If that response was lost,
+     * the intent captures no money.
      */
     find: async () => null,
 
@@ -169,7 +169,7 @@ function stripeProvider(stripe: StripeEnvironment, outside: ProviderDependencies
       try {
         return (await getAccount()).takesCharges;
       } catch {
-        // If the request fails, the account is unavailable and the checkout offers other payment methods.
+        // Treat a failed request as an unavailable account: the checkout then offers other payment methods.
         return false;
       }
     },
@@ -177,7 +177,7 @@ function stripeProvider(stripe: StripeEnvironment, outside: ProviderDependencies
 }
 
 /**
- * Converts minor units to Stripe's.
+ * Converts minor units to the unit that Stripe uses for this currency.
  * @throws ProviderError instead of RangeError: no request was sent, and the shopper can choose another payment method
  */
 function inStripeUnits(minor: number, currency: string): number {
