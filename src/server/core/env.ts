@@ -163,7 +163,7 @@ function invalid(...reasons: readonly string[]): Error {
   return new Error(['Invalid environment:', ...reasons.map((reason) => `  ${reason}`)].join('\n'));
 }
 
-/** Throws if a removed variable is set to a value that no longer has an effect, so that nobody relies on it. */
+/** Throws if a removed variable is set to a value that no longer has an effect, so that operators notice it. */
 function refuseRemovedSettings(present: Record<string, string | undefined>): void {
   const { CACHE_STRICT = '0', SEARCH = 'memory' } = present;
   if (SEARCH.trim() !== 'memory') {
