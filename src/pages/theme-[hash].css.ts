@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { dataOrThrow } from '#components/page-data.ts';
-import { findStylesheet } from '#components/style-sheet.ts';
+import { findStylesheet } from '#components/stylesheets.ts';
 
 /** Returns the shop's stylesheet, with the merchant's tokens and section values. An outdated URL returns the current one, uncached. */
 export const GET: APIRoute = async ({ locals, params }) => {

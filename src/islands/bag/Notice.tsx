@@ -12,8 +12,7 @@ interface Props {
 }
 
 /**
- * Renders a notice in the bag. Hovering does not pause the timer of a notice: when the timer ends, the page reloads and the bag
- * shows the message again (CHK-07, R126).
+ * Renders a notice in the bag. Hovering does not pause the timer of a notice. Nothing is lost, because the page reloads when the timer ends, and the bag then shows the message again (CHK-07, R126).
  */
 export function Notice({ children, message, lasts, onOver }: Props) {
   const over = useRef(onOver);

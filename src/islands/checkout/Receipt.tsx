@@ -8,13 +8,13 @@ import { usePageTexts } from './texts.ts';
 /** Renders the ordered items, their price and the delivery address (ORD-11, ORD-16). */
 export function Receipt({ order, money }: { order: WireOrder; money: OrderMoneyFormatter }) {
   const texts = usePageTexts();
-  const bill = calculateWireOrderTotals(order);
+  const totals = calculateWireOrderTotals(order);
   return (
     <section className="receipt" aria-labelledby="receipt-title">
       <h2 id="receipt-title">{texts.text('orderNamed', { number: order.order_no })}</h2>
       <div>
-        <OrderItems lines={order.variant_items} charges={bill.lines} money={money} />
-        <OrderSums bill={bill} money={money} refunded={0} />
+        <OrderItems lines={order.variant_items} charges={totals.lines} money={money} />
+        <OrderSums totals={totals} money={money} refunded={0} />
       </div>
       {order.address.address1 !== '' && (
         <dl className="receipt-facts">

@@ -29,7 +29,7 @@ export function OrderPanel({ order: initialOrder, currency, help, children }: Pr
   const [order, setOrder] = useState(initialOrder);
   const texts = usePageTexts();
   const money = createOrderMoneyFormatter(currency, order.currency);
-  const bill = calculateWireOrderTotals(order);
+  const totals = calculateWireOrderTotals(order);
   const parcels = order.tracking_info;
   return (
     <article className="order" aria-labelledby={`order-${order.order_no}`}>
@@ -45,9 +45,9 @@ export function OrderPanel({ order: initialOrder, currency, help, children }: Pr
 
       <div className="order-columns">
         <div>
-          <OrderItems lines={order.variant_items} charges={bill.lines} money={money} />
+          <OrderItems lines={order.variant_items} charges={totals.lines} money={money} />
           <OrderSums
-            bill={bill}
+            totals={totals}
             money={money}
             refunded={roundToMinorUnits(order.refunded_amount, order.currency)}
           />

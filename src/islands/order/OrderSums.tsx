@@ -5,14 +5,14 @@ import type { OrderTotals, TotalsRow } from '#lib/orders/order-totals.ts';
 import { usePageTexts } from './texts.ts';
 
 interface Props {
-  bill: OrderTotals;
+  totals: OrderTotals;
   money: OrderMoneyFormatter;
   /** Refunded amount in minor units. */
   refunded: number;
 }
 
 /** Renders the totals below the order's items; the rows add up to the total (ORD-11). */
-export function OrderSums({ bill: { rows, total, saved, included }, money, refunded }: Props) {
+export function OrderSums({ totals: { rows, total, saved, included }, money, refunded }: Props) {
   const texts = usePageTexts();
   return (
     <dl className="order-sums">

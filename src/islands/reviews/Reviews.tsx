@@ -73,7 +73,7 @@ export default memo(function Reviews({
         },
       );
   };
-  /** Number of reviews submitted on this page, and the message after the last one. */
+  /** Number of reviews submitted on this page, and the message displayed after the latest submission. */
   const [sent, setSent] = useState({ count: 0, message: '' });
 
   const openPicture = (event: MouseEvent) => {

@@ -16,7 +16,7 @@ export interface EmailContent {
 export type EmailPart =
   | { kind: 'text'; text: string }
   | ({ kind: 'button' } & EmailLink)
-  | { kind: 'bill'; items: readonly EmailItem[]; sums: readonly EmailTotalsRow[] }
+  | { kind: 'summary'; items: readonly EmailItem[]; sums: readonly EmailTotalsRow[] }
   | { kind: 'address'; title: string; lines: readonly string[] };
 
 export interface EmailLink {

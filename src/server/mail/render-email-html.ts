@@ -120,7 +120,7 @@ function Sheet({
 }
 
 /** Space above each type of part, px. */
-const above = { text: 12, button: 24, bill: 40, address: 32 };
+const above = { text: 12, button: 24, summary: 40, address: 32 };
 
 function PartRow({ part, look }: { part: EmailPart; look: Look }) {
   const style = { ...type(sans, 16, 24, look.colors.ink), paddingTop: above[part.kind] };
@@ -133,8 +133,8 @@ function partOf(part: EmailPart, look: Look): ReactNode {
       return part.text;
     case 'button':
       return h(Button, { link: part, look });
-    case 'bill':
-      return h(Bill, { bill: part, look });
+    case 'summary':
+      return h(OrderSummary, { summary: part, look });
     case 'address':
       return h(Address, { address: part, look });
   }
@@ -164,7 +164,7 @@ function Address({ address: { title, lines }, look }: { address: PartOf<'address
   );
 }
 
-function Bill({ bill: { items, sums }, look }: { bill: PartOf<'bill'>; look: Look }) {
+function OrderSummary({ summary: { items, sums }, look }: { summary: PartOf<'summary'>; look: Look }) {
   return h(
     Table,
     null,

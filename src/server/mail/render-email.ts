@@ -21,7 +21,7 @@ function partLines(part: EmailPart): readonly string[] {
       return [part.text];
     case 'button':
       return [`${part.label}: ${part.href}`];
-    case 'bill':
+    case 'summary':
       return [
         ...part.items.flatMap(({ quantity, name, details, amount, before }) => [
           `${quantity} × ${name}  ${amount}${aside(before)}`,

@@ -50,7 +50,7 @@ export function orderConfirmation(shop: EmailShopData, order: Order, lines: read
   const money = (minor: number) => formatMoney(minor, order.currency, shop.format);
   const query = new URLSearchParams({ order_no: order.orderNo, token: '' });
   const address = addressLines({ ...order.address, country: countryName(order.address, language) });
-  const bill = calculateOrderTotals({
+  const totals = calculateOrderTotals({
     lines,
     amounts: order.amounts,
     taxLines: order.taxLines,
@@ -68,9 +68,9 @@ export function orderConfirmation(shop: EmailShopData, order: Order, lines: read
       href: `${home}/fulfillment?${query}${orderTokenPlaceholder}`,
     },
     {
-      kind: 'bill',
-      items: lines.map((line, index) => itemOf(line, bill.lines[index] ?? null, write)),
-      sums: sumsOf(order, bill, write),
+      kind: 'summary',
+      items: lines.map((line, index) => itemOf(line, totals.lines[index] ?? null, write)),
+      sums: sumsOf(order, totals, write),
     },
   ];
   if (address.length > 0) parts.push({ kind: 'address', title: texts.orderGoesTo, lines: address });
