@@ -18,7 +18,7 @@ import { columnNamesFor, fields as csvFields } from '../../src/server/catalog/cs
 import { trackProgress } from '../../src/server/core/track-progress.ts';
 import {
   jobHandlers,
-  mailObsoleteChecks,
+  mailObsolescenceChecks,
   mailTextRenderers,
   recurringJobs,
 } from '../../src/server/jobs/table.ts';
@@ -230,7 +230,7 @@ const emailsPage = () =>
     'Types of emails. An email that waits for more than 7 days is not sent.',
     table(
       ['type', 'meaning'],
-      emailMeanings([...Object.keys(mailTextRenderers), ...Object.keys(mailObsoleteChecks)]).map(
+      emailMeanings([...Object.keys(mailTextRenderers), ...Object.keys(mailObsolescenceChecks)]).map(
         ([kind, meaning]) => [code(kind), meaning],
       ),
     ),

@@ -21,7 +21,7 @@ export function sinceLoad(): number {
 }
 
 /** Calls `act` immediately, or for a prerendered page when the shopper opens it. */
-export function whenShown(act: () => void): void {
+export function whenActivated(act: () => void): void {
   if ((document as { prerendering?: boolean }).prerendering)
     document.addEventListener('prerenderingchange', act, { once: true });
   else act();
@@ -37,7 +37,7 @@ export function afterLoad(wait: number, act: () => void): () => void {
   const arm = () => {
     if (!isOff) timer = setTimeout(act, Math.max(0, wait - sinceLoad()));
   };
-  const begin = () => whenShown(arm);
+  const begin = () => whenActivated(arm);
   if (document.readyState === 'complete') begin();
   else addEventListener('load', begin, { once: true });
   return () => {

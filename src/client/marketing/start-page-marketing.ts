@@ -1,7 +1,7 @@
 /** Starts visit tracking, popups and the consent banner. Loaded only if one of them is configured. */
 import { isInEditorOrFrame } from '../page/display-mode.ts';
 import { optsOutOfTracking } from '../page/opts-out-of-tracking.ts';
-import { afterLoad, marketingDelay, whenShown } from './after-load.ts';
+import { afterLoad, marketingDelay, whenActivated } from './after-load.ts';
 import type { LoadPopupUi } from './popups.ts';
 import { mountVisitTracking } from './visits.ts';
 
@@ -20,7 +20,7 @@ export function startPageMarketing(load?: LoadPopupUi): void {
     });
   // Start consent after visit tracking: advertising events refer to the visit, and consent decides which services receive them (TRK-19).
   if (consent)
-    whenShown(() => {
+    whenActivated(() => {
       import('./consent.ts').then((part) => part.mountConsent(), ignore);
     });
 }

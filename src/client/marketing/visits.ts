@@ -7,7 +7,7 @@ import { randomId } from '#lib/random-id.ts';
 import { parseStoredJson } from '#lib/storage/device-storage.ts';
 import { continueOrStartSession, pickParams, stripQueryAndHash } from '#lib/tracking/session.ts';
 import { viewSeconds } from '#lib/tracking/view-seconds.ts';
-import { afterLoad, whenShown } from './after-load.ts';
+import { afterLoad, whenActivated } from './after-load.ts';
 
 /** Storage key of the session (R63). */
 const key = 'session_data';
@@ -16,7 +16,7 @@ const key = 'session_data';
 export function mountVisitTracking(): void {
   const { page = '' } = document.documentElement.dataset;
   if (/\d|forbidden/.test(page)) return;
-  whenShown(() => reportVisit(page));
+  whenActivated(() => reportVisit(page));
 }
 
 function reportVisit(page: string): void {

@@ -13,7 +13,7 @@ import { TextsContext } from '../use-texts.ts';
 import { Receipt } from './Receipt.tsx';
 import { type ResultTexts, resultPageTexts } from './result-texts.ts';
 import type { CheckoutTexts } from './texts.ts';
-import { type ResultState, useResult } from './use-result.ts';
+import { type ResultState, usePaymentResult } from './use-payment-result.ts';
 
 interface ResultProps {
   currency: CurrencyConfig;
@@ -35,7 +35,7 @@ export const Result = memo(function Result({ currency, hasAccounts, texts }: Res
   const pageTexts = useMemo(() => createTexts(resultPageTexts, texts), [texts]);
   const query = new URLSearchParams(useSyncExternalStore(noChange, readQuery, readNothing));
   const orderNo = query.get('order_no');
-  const state = useResult(orderNo, query.get('token') ?? undefined);
+  const state = usePaymentResult(orderNo, query.get('token') ?? undefined);
   const { order } = state;
   const { title, lead, mark } = messageFor(state, pageTexts);
   const heading = useRef<HTMLHeadingElement>(null);

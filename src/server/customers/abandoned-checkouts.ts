@@ -9,7 +9,7 @@ import type { Services } from '../core/services.ts';
 import { type EmailShopData, readEmailShopData, resolveMailLanguage } from '../mail/email-shop-data.ts';
 import type { MailTokenResolvers } from '../mail/mail-tokens.ts';
 import { readRecipients } from '../mail/mails-by-recipient.ts';
-import type { MailObsoleteChecks } from '../mail/obsolete-mails.ts';
+import type { MailObsolescenceChecks } from '../mail/obsolete-mails.ts';
 import type { Mail } from '../mail/outbox-store.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { renderEmail } from '../mail/render-email.ts';
@@ -64,7 +64,7 @@ export const abandonedCheckoutTokenResolvers: MailTokenResolvers = {
 };
 
 /** Drops reminders that are too old, whose checkout was ordered, or that the recipient no longer wants. */
-export const abandonedCheckoutObsoleteChecks: MailObsoleteChecks = {
+export const abandonedCheckoutObsolescenceChecks: MailObsolescenceChecks = {
   [mailKind]: async ({ db, now }, mail) => {
     if (now() - mail.createdAt > tooLate) return true;
     const visitor = await readAbandonedCheckoutVisitor(db.read, mail.dedupeKey.slice(mailKey.length));

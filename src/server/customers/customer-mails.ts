@@ -8,7 +8,7 @@ import {
   readEmailShopData,
   resolveMailLanguage,
 } from '../mail/email-shop-data.ts';
-import type { MailObsoleteChecks } from '../mail/obsolete-mails.ts';
+import type { MailObsolescenceChecks } from '../mail/obsolete-mails.ts';
 import type { Mail } from '../mail/outbox-store.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { renderEmail } from '../mail/render-email.ts';
@@ -162,11 +162,11 @@ export function mailKeyPrefix(customerId: number): string {
   return `customer:${customerId}:`;
 }
 
-const hasDeadCode: MailObsoleteChecks[string] = async ({ db, now }, mail) =>
+const hasDeadCode: MailObsolescenceChecks[string] = async ({ db, now }, mail) =>
   mail.text.includes(customerCodePlaceholder) && !(await isCodeUsable(db.read, mail, now()));
 
 /** Drops emails whose code was used or has expired, or whose account was deleted. Notices of a change are always sent. */
-export const customerMailObsoleteChecks: MailObsoleteChecks = {
+export const customerMailObsolescenceChecks: MailObsolescenceChecks = {
   'customer-reset': hasDeadCode,
   'customer-verify': hasDeadCode,
   'customer-email': hasDeadCode,
@@ -176,7 +176,7 @@ export const customerMailObsoleteChecks: MailObsoleteChecks = {
 const resetMail = z.object({ email: z.string(), lang: z.string(), linkId: z.string() });
 
 /** Returns the dedupe key of the job that sends a reset email, so that erasing a person's data can delete the job. */
-export function resetJobKey(email: string): string {
+export function passwordResetJobKey(email: string): string {
   return `customer-reset:${emailKey(email)}`;
 }
 
@@ -190,7 +190,7 @@ export async function requestResetMail(
   now: number,
 ): Promise<void> {
   const payload: z.input<typeof resetMail> = { ...reader, linkId: newLinkId() };
-  const dedupeKey = resetJobKey(reader.email);
+  const dedupeKey = passwordResetJobKey(reader.email);
   await db.transaction((trx) => enqueue(trx, { kind: 'customer-reset', dedupeKey, payload, runAt: now }));
 }
 

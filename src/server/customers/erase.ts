@@ -18,7 +18,7 @@ import { dropConversions } from '../tracking/conversions-store.ts';
 import { hashEmail } from '../tracking/hash-contact-data.ts';
 import { anonymiseVisitor } from '../tracking/visitor-store.ts';
 import { deleteContact } from './contacts-store.ts';
-import { accountExistsMailKey, mailKeyPrefix, resetJobKey } from './customer-mails.ts';
+import { accountExistsMailKey, mailKeyPrefix, passwordResetJobKey } from './customer-mails.ts';
 import type { DataSubject } from './data-subject.ts';
 import { revokeCodesForEmail } from './mailed-code.ts';
 
@@ -49,7 +49,7 @@ export async function erasePersonalData(
     await deleteRecipientMails(trx, { to: email, key: newsletterWelcomeMailKey(address), beginnings });
     if (email === '') await deleteSubscriber(trx, address, accountSourceType);
     else await forgetAddress(trx, email, now);
-    await deleteJobsByKey(trx, resetJobKey(address));
+    await deleteJobsByKey(trx, passwordResetJobKey(address));
     await dropConversions(trx, { orderNos, email: hashEmail(email) });
     if (customer) {
       await anonymiseVisitor(trx, customer.id);

@@ -1,24 +1,24 @@
 /** Registers the jobs, email texts and email tokens of all domains. */
 import type { Env } from '../core/env.ts';
 import {
-  abandonedCheckoutObsoleteChecks,
+  abandonedCheckoutObsolescenceChecks,
   abandonedCheckoutTokenResolvers,
   checkoutReminderJob,
 } from '../customers/abandoned-checkouts.ts';
-import { customerMailJobs, customerMailObsoleteChecks } from '../customers/customer-mails.ts';
+import { customerMailJobs, customerMailObsolescenceChecks } from '../customers/customer-mails.ts';
 import { customerMailTokenResolvers } from '../customers/mailed-code.ts';
 import type { MailTextRenderers } from '../mail/mail-texts.ts';
 import type { MailTokenResolvers } from '../mail/mail-tokens.ts';
-import type { MailObsoleteChecks } from '../mail/obsolete-mails.ts';
+import type { MailObsolescenceChecks } from '../mail/obsolete-mails.ts';
 import { mailJobs } from '../mail/send-mail.ts';
 import { strandedMailsJob } from '../mail/unsent-mails.ts';
 import { backInStockTokenResolvers } from '../marketing/back-in-stock-mails.ts';
-import { newsletterObsoleteChecks, newsletterTokenResolvers } from '../marketing/newsletter-welcome.ts';
-import { backInStockJob, backInStockObsoleteChecks } from '../marketing/send-back-in-stock.ts';
+import { newsletterObsolescenceChecks, newsletterTokenResolvers } from '../marketing/newsletter-welcome.ts';
+import { backInStockJob, backInStockObsolescenceChecks } from '../marketing/send-back-in-stock.ts';
 import { mediaJobs, missingImageVariantsJob } from '../media/derivatives-job.ts';
 import { unusedUploadsJob } from '../media/unused-uploads.ts';
 import { reservationExpiry } from '../orders/expiry.ts';
-import { orderMailObsoleteChecks, orderMailTokenResolvers } from '../orders/mailed-link.ts';
+import { orderMailObsolescenceChecks, orderMailTokenResolvers } from '../orders/mailed-link.ts';
 import { orderMailTexts } from '../orders/order-confirmation.ts';
 import { paymentJobs, paymentRecurringJobs } from '../payments/jobs.ts';
 import type { JobHandlers, RecurringJob } from '../queue/job.ts';
@@ -36,16 +36,16 @@ export const mailTokenResolvers: MailTokenResolvers = {
   ...abandonedCheckoutTokenResolvers,
 };
 
-export const mailObsoleteChecks: MailObsoleteChecks = {
-  ...orderMailObsoleteChecks,
-  ...newsletterObsoleteChecks,
-  ...backInStockObsoleteChecks,
-  ...customerMailObsoleteChecks,
-  ...abandonedCheckoutObsoleteChecks,
+export const mailObsolescenceChecks: MailObsolescenceChecks = {
+  ...orderMailObsolescenceChecks,
+  ...newsletterObsolescenceChecks,
+  ...backInStockObsolescenceChecks,
+  ...customerMailObsolescenceChecks,
+  ...abandonedCheckoutObsolescenceChecks,
 };
 
 export const jobHandlers: JobHandlers = {
-  ...mailJobs({ texts: mailTextRenderers, tokens: mailTokenResolvers, ends: mailObsoleteChecks }),
+  ...mailJobs({ texts: mailTextRenderers, tokens: mailTokenResolvers, ends: mailObsolescenceChecks }),
   ...customerMailJobs,
   ...mediaJobs,
   ...paymentJobs,

@@ -10,7 +10,7 @@ type Needs = Pick<Services, 'db' | 'now'>;
  * For each email type, a function that returns whether an email is obsolete: its code or link has expired, or the reason for
  * sending it no longer applies. Each domain registers its own types.
  */
-export type MailObsoleteChecks = Readonly<
+export type MailObsolescenceChecks = Readonly<
   Record<string, (services: Needs, mail: StoredMail) => Promise<boolean>>
 >;
 
@@ -21,7 +21,7 @@ export const mailLifetimeMs = 7 * 24 * 60 * 60_000;
 export async function findObsoleteReason(
   services: Needs,
   mail: StoredMail,
-  ends: MailObsoleteChecks,
+  ends: MailObsolescenceChecks,
 ): Promise<'old' | 'over' | null> {
   if (services.now() - mail.createdAt > mailLifetimeMs) return 'old';
   return (await ends[mail.kind]?.(services, mail)) ? 'over' : null;

@@ -7,7 +7,7 @@ import { defineJobHandler, type JobHandlers } from '../queue/job.ts';
 import { readThemeSetting } from '../theme/store.ts';
 import { type MailTextRenderers, withMailText } from './mail-texts.ts';
 import { type MailTokenResolvers, withMailTokens } from './mail-tokens.ts';
-import { findObsoleteReason, type MailObsoleteChecks } from './obsolete-mails.ts';
+import { findObsoleteReason, type MailObsolescenceChecks } from './obsolete-mails.ts';
 import { type Mail, markExpired, markFailed, markSent, readUnsentMail } from './outbox-store.ts';
 
 const seconds = 1_000;
@@ -72,7 +72,7 @@ async function deliver(env: Env & { SMTP_URL: string }, shopName: string, mail: 
 export interface MailRegistrations {
   texts: MailTextRenderers;
   tokens: MailTokenResolvers;
-  ends: MailObsoleteChecks;
+  ends: MailObsolescenceChecks;
 }
 
 /**

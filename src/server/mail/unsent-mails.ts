@@ -2,7 +2,7 @@
 import type { Services } from '../core/services.ts';
 import type { Database } from '../db/database.ts';
 import type { RecurringJob } from '../queue/job.ts';
-import { findObsoleteReason, type MailObsoleteChecks, mailLifetimeMs } from './obsolete-mails.ts';
+import { findObsoleteReason, type MailObsolescenceChecks, mailLifetimeMs } from './obsolete-mails.ts';
 import {
   countUnsentBefore,
   enqueueStrandedMails,
@@ -44,7 +44,7 @@ export interface UnsentMails {
 /** Returns the unsent emails with their reasons. @param to recipient, '' for all */
 export async function readUnsentMails(
   services: Pick<Services, 'db' | 'env' | 'now'>,
-  ends: MailObsoleteChecks,
+  ends: MailObsolescenceChecks,
   to: string,
 ): Promise<UnsentMails> {
   const { db, env, now } = services;

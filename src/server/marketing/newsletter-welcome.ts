@@ -2,7 +2,7 @@
 import type { Transaction } from '../db/database.ts';
 import { type EmailShopData, resolveMailLanguage } from '../mail/email-shop-data.ts';
 import type { MailTokenResolvers } from '../mail/mail-tokens.ts';
-import type { MailObsoleteChecks } from '../mail/obsolete-mails.ts';
+import type { MailObsolescenceChecks } from '../mail/obsolete-mails.ts';
 import type { Mail } from '../mail/outbox-store.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { renderEmail } from '../mail/render-email.ts';
@@ -19,7 +19,7 @@ export const newsletterTokenResolvers: MailTokenResolvers = {
 };
 
 /** Cancels the welcome email of a subscriber who has unsubscribed in the meantime. */
-export const newsletterObsoleteChecks: MailObsoleteChecks = {
+export const newsletterObsolescenceChecks: MailObsolescenceChecks = {
   'newsletter-welcome': async ({ db }, { to }) => (await readSubscriptionStatus(db.read, to)) !== 1,
 };
 

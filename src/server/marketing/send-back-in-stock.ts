@@ -6,7 +6,7 @@ import { unitsForSale } from '../catalog/stock.ts';
 import { readVariants } from '../catalog/variants-store.ts';
 import type { Services } from '../core/services.ts';
 import { type EmailShopData, readEmailShopData } from '../mail/email-shop-data.ts';
-import type { MailObsoleteChecks } from '../mail/obsolete-mails.ts';
+import type { MailObsolescenceChecks } from '../mail/obsolete-mails.ts';
 import { deleteObsoleteMail, readObsoleteMailKeys } from '../mail/outbox-store.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { RecurringJob } from '../queue/job.ts';
@@ -62,7 +62,7 @@ export async function sendBackInStock(
  * Cancels queued emails: confirmations of requests that were confirmed or have expired, and notifications of a variant that is no
  * longer for sale.
  */
-export const backInStockObsoleteChecks: MailObsoleteChecks = {
+export const backInStockObsolescenceChecks: MailObsolescenceChecks = {
   'back-in-stock-confirm': async ({ db, now }, mail) => {
     const wait = await readBackInStockRequest(db.read, linkOf(mail));
     return wait?.state !== 'asked' || now() - mail.createdAt >= backInStockRequestLifetimes.asked;

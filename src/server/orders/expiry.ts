@@ -3,7 +3,7 @@ import { isPayable } from '#lib/orders/status.ts';
 import type { Services } from '../core/services.ts';
 import type { RecurringJob } from '../queue/job.ts';
 import { releaseHold } from './hold.ts';
-import { lockOrder, readExpiredHoldOrderNos } from './store.ts';
+import { findOrderNosWithExpiredHold, lockOrder } from './store.ts';
 
 const every = 15_000;
 const batch = 100;
@@ -16,7 +16,7 @@ const batch = 100;
 export async function releaseExpiredHolds(services: Services): Promise<number> {
   const now = services.now();
   let released = 0;
-  for (const orderNo of await readExpiredHoldOrderNos(services.db, now, batch)) {
+  for (const orderNo of await findOrderNosWithExpiredHold(services.db, now, batch)) {
     const isReleased = await services.db.transaction(async (trx) => {
       const order = await lockOrder(trx, orderNo, now);
       if (!order || !isPayable(order.statusKey)) return false;

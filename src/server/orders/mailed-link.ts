@@ -4,7 +4,7 @@ import { orderStatus } from '#lib/orders/status.ts';
 import { deriveLinkToken } from '../checkout/link-token.ts';
 import { hashToken } from '../db/token-hash.ts';
 import type { MailTokenResolvers } from '../mail/mail-tokens.ts';
-import type { MailObsoleteChecks } from '../mail/obsolete-mails.ts';
+import type { MailObsolescenceChecks } from '../mail/obsolete-mails.ts';
 import { readParcels } from './lines-store.ts';
 import { readReturns } from './returns-store.ts';
 import { readOrder, storeMailedTokenHash } from './store.ts';
@@ -41,7 +41,7 @@ const ended: readonly number[] = [orderStatus.failed, orderStatus.cancelled, ord
  * Checks by email type whether an unsent email is obsolete: the order has ended, the parcel was delivered, or the return has a
  * new state.
  */
-export const orderMailObsoleteChecks: MailObsoleteChecks = {
+export const orderMailObsolescenceChecks: MailObsolescenceChecks = {
   'order-confirmation': async ({ db }, mail) => {
     const order = await readOrder(db, getMailOrderNo(mail));
     return order === null || ended.includes(order.statusKey);

@@ -141,7 +141,11 @@ const updateRow = prepareQuery((trx, orderNo: string, columns: Updateable<Orders
 );
 
 /** Returns the numbers of unpaid orders whose hold has expired, oldest expiry first, except those with a capture in progress. */
-export async function readExpiredHoldOrderNos(db: Database, now: number, limit: number): Promise<string[]> {
+export async function findOrderNosWithExpiredHold(
+  db: Database,
+  now: number,
+  limit: number,
+): Promise<string[]> {
   const rows = await db.read
     .selectFrom('orders')
     .select('order_no')

@@ -21,7 +21,7 @@ export interface OfferLine {
 }
 
 /** Offer for pricing step 1: a unit price before customisation, never above `price`. */
-export interface UnitOffer {
+export interface UnitPriceRule {
   priceOf(price: number): number;
 }
 
@@ -89,7 +89,7 @@ export interface CouponOffer {
 }
 
 interface OfferOf {
-  unit: UnitOffer;
+  unit: UnitPriceRule;
   group: GroupOffer;
   product: ProductOffer;
   bag: BagOffer;

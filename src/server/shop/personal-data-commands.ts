@@ -5,7 +5,7 @@ import { normaliseEmail } from '#lib/normalise-email.ts';
 import { findDataSubject } from '../customers/data-subject.ts';
 import { erasePersonalData } from '../customers/erase.ts';
 import { exportPersonalData } from '../customers/export.ts';
-import { mailObsoleteChecks, mailTextRenderers, mailTokenResolvers } from '../jobs/table.ts';
+import { mailObsolescenceChecks, mailTextRenderers, mailTokenResolvers } from '../jobs/table.ts';
 import { withMailText } from '../mail/mail-texts.ts';
 import { withMailTokens } from '../mail/mail-tokens.ts';
 import { listMails } from '../mail/mails-by-recipient.ts';
@@ -130,7 +130,7 @@ export function addPersonalDataCommands(program: Command, context: CommandContex
       }
       const address = normaliseEmail(word);
       const mails = await listMails(services.db.read, address);
-      const unsent = await readUnsentMails(services, mailObsoleteChecks, address);
+      const unsent = await readUnsentMails(services, mailObsolescenceChecks, address);
       const listed = mails.map(({ id, to, subject, createdAt, sentAt }) => ({
         ...{ id, to, subject, created_at: isoTime(createdAt) },
         sent_at: sentAt === null ? null : isoTime(sentAt),

@@ -34,7 +34,7 @@ import { readCallerLanguage } from '../theme/page-language.ts';
 import {
   filterChoices,
   readCollectionSummaries,
-  readOtherSearchResults,
+  readNonProductSearchResults,
   readTextResults,
   suggestedCollections,
 } from './listing-responses.ts';
@@ -152,7 +152,7 @@ export const browseHandlers: Handlers = {
     return {
       q: query.q,
       ...(await listingOf(context, found, query)),
-      ...(await readOtherSearchResults(db.read, found)),
+      ...(await readNonProductSearchResults(db.read, found)),
       mentions: isFirst ? await cardsFor(context, found.mentionIds, found.wish) : [],
       ...(isFirst ? await readTextResults(context, found.texts) : { articles: [], pages: [], first: null }),
       instead: await cardsFor(context, instead),

@@ -31,7 +31,7 @@ import {
   filterChoices,
   pageLinks,
   readCollectionSummaries,
-  readOtherSearchResults,
+  readNonProductSearchResults,
   sharedCollections,
   toSuggestedCollections,
 } from './listing-responses.ts';
@@ -115,7 +115,7 @@ export const catalogHandlers: Handlers = {
       total: found.total,
       product_list: await cardsFor(context, found.ids, found.wish),
       filters: filterChoices(found),
-      ...(await readOtherSearchResults(db, found)),
+      ...(await readNonProductSearchResults(db, found)),
       pages: await pageLinks(db, found.texts.pages),
       ...(isSuggesting && {
         found_in: await toSuggestedCollections(

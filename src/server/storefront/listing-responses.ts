@@ -38,7 +38,7 @@ export function filterChoices(found: Listing): AvailableFilters {
 }
 
 /** Returns the results of a search other than products. */
-export async function readOtherSearchResults(db: Queryable, found: Listing) {
+export async function readNonProductSearchResults(db: Queryable, found: Listing) {
   return {
     corrected: found.corrected,
     is_partial: found.isPartial,

@@ -27,7 +27,7 @@ import { metaEvent } from './meta.ts';
 import { type ConversionService, conversionServices, readPixels } from './pixel-settings.ts';
 import { isVisitTrackingEnabled } from './settings.ts';
 import { tiktokEvent } from './tiktok.ts';
-import { catalogueProducts, checkoutProducts } from './verified-products.ts';
+import { checkoutProducts, readEventProducts } from './verified-products.ts';
 
 /** Request body of both endpoints, in a common format. */
 interface ConversionBody {
@@ -134,7 +134,7 @@ async function readVerifiedProducts(
   { name, eventData, url }: ConversionBody,
 ): Promise<EventProducts | null> {
   if (name === 'ViewContent' || name === 'AddToCart')
-    return catalogueProducts(context, parseEventContents(eventData));
+    return readEventProducts(context, parseEventContents(eventData));
   if (name === 'InitiateCheckout' || name === 'AddPaymentInfo') return checkoutProducts(context, url);
   return name === 'Search' ? parseSearchQuery(eventData) : {};
 }

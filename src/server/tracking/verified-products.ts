@@ -10,7 +10,7 @@ import { readPriceView } from '../promotions/price-view.ts';
 import { closestPrice, type EventContent } from './conversion.ts';
 
 /** Returns the products of an event with their catalogue prices; null if the shop has none of the products. */
-export async function catalogueProducts(
+export async function readEventProducts(
   context: Context,
   sent: readonly EventContent[],
 ): Promise<EventProducts | null> {

@@ -10,7 +10,7 @@ import { checkoutReminderJob } from '#server/customers/abandoned-checkouts.ts';
 import { customerMailJobs } from '#server/customers/customer-mails.ts';
 import { erasePersonalData } from '#server/customers/erase.ts';
 import { exportPersonalData } from '#server/customers/export.ts';
-import { mailObsoleteChecks, mailTextRenderers, mailTokenResolvers } from '#server/jobs/table.ts';
+import { mailObsolescenceChecks, mailTextRenderers, mailTokenResolvers } from '#server/jobs/table.ts';
 import type { MailTextRenderers } from '#server/mail/mail-texts.ts';
 import { readUnsentMail, storeMailText, writeMail } from '#server/mail/outbox-store.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
@@ -463,7 +463,7 @@ describe('emails that were written while SMTP_URL was unset', () => {
   });
 
   const allJobs = {
-    ...mailJobs({ texts: mailTextRenderers, tokens: mailTokenResolvers, ends: mailObsoleteChecks }),
+    ...mailJobs({ texts: mailTextRenderers, tokens: mailTokenResolvers, ends: mailObsolescenceChecks }),
     ...customerMailJobs,
   };
   const work = (services = quiet.services) => runDueJobs(services, allJobs, [strandedMailsJob]);

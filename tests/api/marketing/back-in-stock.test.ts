@@ -7,7 +7,7 @@ import { erasePersonalData } from '#server/customers/erase.ts';
 import { exportPersonalData } from '#server/customers/export.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { housekeepingJob } from '#server/jobs/housekeeping.ts';
-import { mailObsoleteChecks, mailTokenResolvers, recurringJobs } from '#server/jobs/table.ts';
+import { mailObsolescenceChecks, mailTokenResolvers, recurringJobs } from '#server/jobs/table.ts';
 import { withMailTokens } from '#server/mail/mail-tokens.ts';
 import { readUnsentMail } from '#server/mail/outbox-store.ts';
 import { mailJobs } from '#server/mail/send-mail.ts';
@@ -363,7 +363,7 @@ describe('coming back', () => {
       env: { ...shop.services.env, SMTP_URL: 'smtp://127.0.0.1:1' },
     };
     const isOver = () =>
-      runDueJobs(services, mailJobs({ texts: {}, tokens: mailTokenResolvers, ends: mailObsoleteChecks }));
+      runDueJobs(services, mailJobs({ texts: {}, tokens: mailTokenResolvers, ends: mailObsolescenceChecks }));
     await setStock(2);
     expect(await sendBackInStock(shop.services)).toBe(2);
     await setStock(0);

@@ -41,7 +41,7 @@ const asking: ResultState = {
 type Answer = Envelope<PayResult>;
 const quiet = { jumpLogin: false, timeout: 20_000 };
 
-export function useResult(orderNo: string | null, token: string | undefined): ResultState {
+export function usePaymentResult(orderNo: string | null, token: string | undefined): ResultState {
   const [state, setState] = useState<ResultState>(asking);
 
   useEffect(() => {
