@@ -16,10 +16,10 @@ export interface RecommendedList {
 const maxIds = 1000;
 
 /** Number of products requested from a list's collection on the bag page (RECO-26). */
-const collectionProductsOfBag = 24;
+const pageSize = 24;
 
 /** Timeout for fetching a list's collection, ms. The list's cards are already loaded but are displayed only after this request. */
-const collectionTimeout = 3000;
+const timeout = 3000;
 
 /** Ids of products in previously fetched lists and, on the bag page, of products in the bag. */
 const excludedIds = new Set<number>();
@@ -41,33 +41,25 @@ export async function fetchBagRecommendationIds(): Promise<number[]> {
 export async function fetchRecommendedList(id: number, isBag: boolean): Promise<RecommendedList | null> {
   const list = await fetchCards(`/cards/${id}`).catch(() => null);
   if (!list) return null;
-  const collection = isBag && list.collectionId > 0 ? await fetchCollection(list.collectionId) : null;
+  const query = { collectionId: list.collectionId, pageSize };
+  const collection =
+    isBag && list.collectionId > 0
+      ? (await api('GET /api/v1/recommed/collection/products', { query }, { timeout })).data
+      : null;
+  const ids = collection?.product_list.map((product) => product.id);
+  // A response with fewer products than requested contains the whole collection.
+  const hasLeft = (productId: number) => ids && ids.length < pageSize && !ids.includes(productId);
   const shown = new Set([...document.querySelectorAll<HTMLElement>('[data-product]')].map(productOf));
   const cards = list.cards
-    .filter((card) => !excludedIds.has(card.id) && !shown.has(card.id) && !collection?.lacks(card.id))
+    .filter((card) => !excludedIds.has(card.id) && !shown.has(card.id) && !hasLeft(card.id))
     .slice(0, list.limit);
   for (const card of cards) excludedIds.add(card.id);
   if (cards.length === 0) return null;
   return {
     title: list.title,
-    url: collection ? localPath(collectionPath(collection.handle)) : '',
+    url: collection ? localPath(collectionPath(collection.seo_url)) : '',
     html: renderCardItems(cards),
   };
-}
-
-/**
- * Fetches the first products of a collection; returns null if the request fails. `lacks` returns true if a product is not in the
- * collection, and false if that is uncertain because the response does not contain the whole collection.
- */
-async function fetchCollection(
-  collectionId: number,
-): Promise<{ handle: string; lacks: (productId: number) => boolean } | null> {
-  const query = { collectionId, pageSize: collectionProductsOfBag };
-  const options = { timeout: collectionTimeout };
-  const { code, data } = await api('GET /api/v1/recommed/collection/products', { query }, options);
-  if (code !== 0 || !data) return null;
-  const ids = new Set(data.product_list.map(({ id }) => id));
-  return { handle: data.seo_url, lacks: (id) => ids.size < collectionProductsOfBag && !ids.has(id) };
 }
 
 function productOf({ dataset }: HTMLElement): number {

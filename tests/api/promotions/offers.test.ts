@@ -329,13 +329,11 @@ describe('the page of a promotion', () => {
 
   test('of one price for one product names its new price, as the product’s page does', async () => {
     const rules = { type: 1, orderAmount: 2700 };
-    const range = { range_type: 2, range_ids: [bag.product] };
-    await addPromotion(shop, 'oneprice', rules, { ...range, seo_url: 'bag-now' });
+    const bagOnly = { range_type: 2 as const, range_ids: [bag.product] };
+    await addPromotion(shop, 'oneprice', rules, { ...bagOnly, seo_url: 'bag-now' });
     expect((await page('bag-now')).data!.rules).toMatchObject([{ desc: 'Now {0}', params: ['$27.00'] }]);
-    await addPromotion(shop, 'oneprice', rules, {
-      ...{ ...range, range_ids: [bag.product, other.product] },
-      seo_url: 'both-now',
-    });
+    const both = { ...bagOnly, range_ids: [bag.product, other.product] };
+    await addPromotion(shop, 'oneprice', rules, { ...both, seo_url: 'both-now' });
     expect((await page('both-now')).data!.rules).not.toMatchObject([{ desc: 'Now {0}' }]);
   });
 
