@@ -16,3 +16,4 @@ export const tone = z
   .describe('Background: paper (as the page), sunken (a shade darker) or accent (the accent colour).');
 export const rowsNum = z.number().int().min(1).max(10);
 export const oneRowsNum = z.number().int().min(1).max(6);
+export const slideSeconds = z.number().min(1).max(60).optional();

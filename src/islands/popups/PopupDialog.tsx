@@ -52,11 +52,7 @@ export function PopupDialog({
   const hasFollowedLink = useRef(false);
   const pressed = useRef<EventTarget | null>(null);
   const remaining = useTimeLeft(content.count, first);
-  const pages = useMemo(
-    () =>
-      content.html === '' ? null : splitPopupSteps(content.html, content.firstPageId, content.secondPageId),
-    [content],
-  );
+  const pages = useMemo(() => (content.html === '' ? null : splitPopupSteps(content)), [content]);
 
   useEffect(() => {
     if (display === corner) dialog.current?.show();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eyebrow, linkText, linkTo, picture, title } from '../fields.ts';
+import { eyebrow, linkText, linkTo, picture, slideSeconds, title } from '../fields.ts';
 
 /** Slides with a wide image and text (HOME-10 to HOME-18). */
 export const schema = z.object({
@@ -35,5 +35,5 @@ export const schema = z.object({
       'auto: as high as the image. large: 300 px, on phones 200 px. small: 200 px, on phones 150 px.',
     ),
   autoplay: z.boolean().default(true).describe('true: the slides change automatically.'),
-  speed: z.number().min(1).max(60).optional().describe('How long each slide is shown, s. Not set: 3.'),
+  speed: slideSeconds.describe('How long each slide is shown, s. Not set: 3.'),
 });

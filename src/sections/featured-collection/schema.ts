@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collectionId, oneRowsNum, rowsNum, title } from '../fields.ts';
+import { collectionId, oneRowsNum, rowsNum, slideSeconds, title } from '../fields.ts';
 
 /** The first oneRowsNum × rowsNum products of a collection, as a grid or carousel (HOME-06, HOME-09, HOME-19). */
 export const schema = z.object({
@@ -13,4 +13,6 @@ export const schema = z.object({
     .describe('grid: all products in rows. carousel: the same products in a row that scrolls sideways.'),
   carouselRows: z.number().int().min(1).max(3).default(2).describe('Rows of the carousel.'),
   carouselRowsMobile: z.number().int().min(1).max(3).default(2).describe('Rows of the carousel on phones.'),
+  autoplay: z.boolean().default(false).describe('true: the carousel moves automatically.'),
+  speed: slideSeconds.describe('How long the carousel stands still, s. Not set: 3.'),
 });

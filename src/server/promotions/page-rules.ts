@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { bundleKind } from './kinds/bundle.ts';
 import { combinationKind } from './kinds/combination.ts';
+import { couponKind } from './kinds/coupon.ts';
 import { fullGiftKind } from './kinds/full-gift.ts';
 import { multiSpecKind } from './kinds/multi-spec.ts';
 import { onePriceKind } from './kinds/one-price.ts';
@@ -10,6 +11,7 @@ import { tierKind } from './kinds/tier.ts';
 import { tyingKind } from './kinds/tying.ts';
 import type { Promotion } from './promotion.ts';
 import type { PromotionMessage, PromotionMessageParam } from './promotion-message.ts';
+import { savingMessage } from './wire.ts';
 
 type Mode = 'percent' | 'amount_off' | 'fixed_price';
 
@@ -89,14 +91,24 @@ function wording<Rules extends z.ZodType>(
   ];
 }
 
+/** Returns what a coupon or tier saves from a minimum amount or quantity; a minimum of 0 is not mentioned. */
+function savingFrom(
+  condition: 'amount' | 'quantity',
+  min: number,
+  mode: 'percent' | 'amount_off',
+  value: number,
+): PromotionMessage {
+  if (min === 0) return savingMessage({ mode, value });
+  return condition === 'amount'
+    ? saving('Spend {0}', money(min), mode, value)
+    : saving('Buy {0}', min, mode, value);
+}
+
 const describers: Record<string, (rules: unknown, gifts: Titles) => PromotionMessage[]> = Object.fromEntries([
   wording(tierKind, ({ condition, mode, tiers }) =>
-    tiers.map(({ min, value }) =>
-      condition === 'amount'
-        ? saving('Spend {0}', money(min), mode, value)
-        : saving('Buy {0}', min, mode, value),
-    ),
+    tiers.map(({ min, value }) => savingFrom(condition, min, mode, value)),
   ),
+  wording(couponKind, ({ condition, min, mode, value }) => [savingFrom(condition, min, mode, value)]),
   wording(multiSpecKind, ({ tiers }) =>
     tiers.map(({ min, mode, value }) => saving('Buy {0}', min, mode, value)),
   ),

@@ -47,3 +47,21 @@ describe('a press on pause before the carousel’s script is there', () => {
     expect(root.classList.contains('carousel-stopped')).toBe(isStopped);
   });
 });
+
+it('stands still while a card’s options are open, and moves again when they close [CARD-15]', () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn() }));
+  document.body.innerHTML = `<div data-carousel data-autoplay data-speed="1"><ul data-track><li></li><li></li></ul></div>`;
+  const scrollBy = vi.fn();
+  Object.assign(document.querySelector('[data-track]')!, { scrollBy });
+  const root = document.querySelector('[data-carousel]')!;
+  mountCarousels();
+  root.dispatchEvent(new Event('carousel:pause'));
+  vi.advanceTimersByTime(3000);
+  expect(scrollBy).not.toHaveBeenCalled();
+  root.dispatchEvent(new Event('carousel:resume'));
+  vi.advanceTimersByTime(1000);
+  expect(scrollBy).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});

@@ -76,6 +76,13 @@ test.each<[kind: string, rules: object, hints: unknown[][]]>([
     [['Buy {0}, save {1}', 2, { money: 10 }]],
   ],
   [
+    'code',
+    { condition: 'amount', min: 120, mode: 'amount_off', value: 15 },
+    [['Spend {0}, save {1}', { money: 120 }, { money: 15 }]],
+  ],
+  ['code', { condition: 'quantity', min: 2, mode: 'percent', value: 10 }, [['Buy {0}, save {1}%', 2, 10]]],
+  ['code', { min: 0, mode: 'percent', value: 10 }, [['Save {0}%', 10]]],
+  [
     'multi_spec',
     { count_by: 'piece', tiers: [2, 3].map((min) => ({ min, mode: 'percent', value: min * 5 })) },
     [
@@ -109,7 +116,7 @@ test.each<[kind: string, rules: object, hints: unknown[][]]>([
     [['Prices from {0} to {1}: now {2}', { money: 10 }, { money: 20 }, { money: 9 }]],
   ],
 ])(
-  'the page of a %s with %j shows its percentages as percent and its amounts as money [R112]',
+  'the page of a %s with %j shows its percentages as percent and its amounts as money [R112, DISC-24]',
   (kind, of, hints) => {
     const promotion = { kind, rules: of } as unknown as Promotion;
     expect(describeRules(promotion).map(({ desc, params }) => [desc, ...params])).toEqual(hints);
