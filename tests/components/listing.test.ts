@@ -8,7 +8,14 @@ import { rendered } from './rendered.ts';
 
 const answers = {
   'GET /api/v1/storefront/shop': {
-    ...{ lang: 'en', name: 'Marram', headerMenuId: 1, footerMenuIds: [], bag: {}, themeCss: '/theme-abc.css' },
+    ...{
+      lang: 'en',
+      name: 'Marram',
+      headerMenuId: 1,
+      footerMenuIds: [],
+      bag: {},
+      themeCss: '/theme-abc.css',
+    },
     ...{ root: '', paperColor: '#fff' },
   },
   'GET /api/v1/test/getHeader': { ...settingSchemas.header.parse({}), menu: [] },
