@@ -60,6 +60,16 @@ test('is dated by the days of the shop, in UTC where it names no zone', async ()
   expect(await facts({})).toContain('Placed: January 1, 2027');
 });
 
+test('shows subtotal, discount and total like the checkout [ORD-11]', async () => {
+  const changes = { coupon: 'TEN', total_discount_amount: 13.6, total_price: 91.4 };
+  expect((await facts(changes)).slice(-4)).toEqual([
+    'Subtotal: $100.00',
+    'Discount (TEN): −$13.60',
+    'ShippingStandard: $5.00',
+    'Total: $91.40 USD',
+  ]);
+});
+
 test('takes off what went back, and only then', async () => {
   expect((await facts({})).slice(-1)).toEqual(['Total: $105.00 USD']);
   expect((await facts({ refunded_amount: 20.5 })).slice(-3)).toEqual([

@@ -58,6 +58,7 @@ export async function htmlOf(
     api,
     errorFrame,
     saveErrorFrame() {},
+    names() {},
     part: (_name: string, _sources: unknown[], render: () => Promise<string>) => render(),
   } as unknown as App.Locals;
   const request = new Request(new URL(path, 'https://shop.example'));

@@ -110,11 +110,11 @@ test('buys with the saved address, and finds the order and its parcel in the acc
     ['Last name', 'Lovelace'],
     ['Address', '12 Harbour Street'],
     ['City', 'Portland'],
-    ['Postal code', '97201'],
+    ['ZIP code', '97201'],
     ['Phone', '+1 503 555 0100'],
   ] as const)
     await book.getByLabel(name, { exact: true }).fill(value);
-  await book.getByLabel('State or province').selectOption('Oregon');
+  await book.getByLabel('State').selectOption('Oregon');
   await book.getByRole('button', { name: 'Save' }).click();
   await expect(book.getByRole('listitem')).toContainText('12 Harbour Street');
   await expect(book.getByRole('button', { name: 'Add an address' })).toBeFocused();

@@ -170,12 +170,14 @@ test('a declined card leaves everything as it was, and another one pays [PAY-06]
   const receipt = page.locator('.receipt');
   await expect(receipt).toContainText('Going to');
   const cents = async (selector: string) =>
-    (await receipt.locator(selector).allInnerTexts()).map((text) =>
-      Math.round(Number(/[\d.]+$/.exec(text.replaceAll(',', ''))?.[0] ?? 0) * 100),
-    );
+    (await receipt.locator(selector).allInnerTexts()).map((text) => {
+      const [, sign = '', amount = 0] = /(−?)\$([\d.]+)$/.exec(text.replaceAll(',', '')) ?? [];
+      return Math.round(Number(amount) * 100) * (sign === '' ? 1 : -1);
+    });
   const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0);
   const rows = await cents('.order-sums > div:not(.order-total, .order-aside) dd');
-  expect(sum(await cents('.order-item-amount'))).toBe(rows[0]);
+  const discount = rows.filter((amount) => amount < 0);
+  expect(sum(await cents('.order-item-amount'))).toBe(sum([rows[0] ?? 0, ...discount]));
   expect(sum(rows)).toBe((await cents('.order-total dd'))[0]);
 
   const form = page.locator('.save-form');

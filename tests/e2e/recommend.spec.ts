@@ -77,7 +77,7 @@ test('checkout shows the trust panel, folded away until it is asked for, in its 
   await addToBag(page, 'tidal-mug', 'Ink');
   await goToCheckout(page);
   const head = page.locator('.trust > summary');
-  const text = page.getByText('Packed within 1-5 working days');
+  const text = page.getByText('Packed within 1-2 working days');
   await expect(head).toHaveText(/Delivery and returns/);
   await expect(text).toBeHidden();
   await head.click();

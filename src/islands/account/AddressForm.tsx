@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { api } from '#client/api/api.ts';
-import { type CountryRules, validateAddress } from '#lib/checkout/address-rules.ts';
+import { type CountryRules, provinceLabel, validateAddress, zipLabel } from '#lib/checkout/address-rules.ts';
 import type { SavedAddress } from '#lib/contract/customers.ts';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
 import { Field, SelectField } from '../forms/Field.tsx';
@@ -74,14 +74,14 @@ export function AddressForm({ entry, isFirst, countries, onSaved, onCancel }: Pr
       {input('address2', texts.address2, 'address-line2', false)}
       <div className="account-pair">
         {input('city', texts.city, 'address-level2')}
-        {input('zip', texts.zip, 'postal-code', country?.zip_required ?? false)}
+        {input('zip', zipLabel(code, texts), 'postal-code', country?.zip_required ?? false)}
       </div>
       {country && country.provinces.length > 0 && (
         <SelectField
           key={code}
           id="address-province"
           name="province"
-          label={texts.stateOrProvince}
+          label={provinceLabel(code, texts)}
           problem={problems.province}
           options={country.provinces}
           empty={texts.pleaseChoose}

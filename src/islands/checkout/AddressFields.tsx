@@ -1,3 +1,4 @@
+import { provinceLabel, zipLabel } from '#lib/checkout/address-rules.ts';
 import type { AddressInput } from '#lib/contract/wire-address.ts';
 import type { Address } from '#lib/orders/address.ts';
 import { AddressLine } from './AddressLine.tsx';
@@ -7,13 +8,6 @@ import type { CheckoutProps } from './types.ts';
 
 /** Countries with a separate house-number field. */
 const withHouseNumber = new Set('AT BE CH CZ DE DK ES FI IT NL NO PL SE'.split(' '));
-const withStates = new Set(['AU', 'BR', 'IN', 'MX', 'MY', 'US']);
-const zipNames: Record<string, 'zipCode' | 'postcode' | 'eircode'> = {
-  US: 'zipCode',
-  GB: 'postcode',
-  AU: 'postcode',
-  IE: 'eircode',
-};
 
 interface AddressFieldsProps {
   /** Autofill section, so that the browser can fill in different addresses for shipping and billing. */
@@ -114,14 +108,8 @@ export function AddressFields(props: AddressFieldsProps) {
       <div className={provinces.length > 0 ? 'pair trio' : 'pair'}>
         {input('city', texts.city, { autoComplete: 'address-level2', required: true, maxLength: 120 })}
         {provinces.length > 0 &&
-          select(
-            'province',
-            withStates.has(code) ? texts.state : texts.province,
-            texts.pleaseChoose,
-            provinces,
-            'address-level1',
-          )}
-        {input('zip', texts[zipNames[code] ?? 'zip'], {
+          select('province', provinceLabel(code, texts), texts.pleaseChoose, provinces, 'address-level1')}
+        {input('zip', zipLabel(code, texts), {
           autoComplete: 'postal-code',
           autoCapitalize: 'characters',
           inputMode: code === 'US' ? 'numeric' : 'text',

@@ -5,7 +5,6 @@ import type { DiscountedLineAmount } from '#lib/money/discounted-amount.ts';
 import { localizeProp } from '#lib/orders/pre-order-prop.ts';
 import { type CustomisationProperty, parseTailorProperties } from '#lib/orders/tailor-properties.ts';
 import { productPath } from '#lib/pages/paths.ts';
-import { PreviousAmount } from './OrderSums.tsx';
 import { usePageTexts } from './texts.ts';
 
 interface Props {
@@ -59,7 +58,14 @@ function Amount({ quantity, charge, money }: AmountProps) {
   return (
     <p className="order-item-price">
       <span>
-        <PreviousAmount amount={charge?.before ?? null} money={money} />
+        {charge && charge.before !== null && (
+          <>
+            <s className="order-before">
+              <span className="visually-hidden">{texts.insteadOf} </span>
+              {money(charge.before)}
+            </s>{' '}
+          </>
+        )}
         <span className="order-item-amount">{charge === null ? texts.gift : money(charge.amount)}</span>
       </span>
       {quantity > 1 && (

@@ -1,7 +1,7 @@
 import type { WireOrder } from '#lib/contract/wire-order.ts';
 import type { OrderMoneyFormatter } from '#lib/currency/order-money.ts';
 import { addressLines } from '#lib/orders/address-lines.ts';
-import type { OrderTotals, TotalsRow } from '#lib/orders/order-totals.ts';
+import { formatTotalsRow, type OrderTotals } from '#lib/orders/order-totals.ts';
 import { usePageTexts } from './texts.ts';
 
 interface Props {
@@ -12,29 +12,23 @@ interface Props {
 }
 
 /** Renders the totals below the order's items; the rows add up to the total (ORD-11). */
-export function OrderSums({ totals: { rows, total, saved, included }, money, refunded }: Props) {
+export function OrderSums({ totals: { rows, total, included }, money, refunded }: Props) {
   const texts = usePageTexts();
   return (
     <dl className="order-sums">
-      {rows.map((row) => (
-        <div key={`${row.name} ${row.title}`}>
-          <dt>{row.title || texts[row.name]}</dt>
-          <dd>
-            <PreviousAmount amount={row.before} money={money} />
-            <Written row={row} money={money} />
-          </dd>
-        </div>
-      ))}
+      {rows.map((row) => {
+        const { label, amount } = formatTotalsRow(row, texts, money);
+        return (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{amount}</dd>
+          </div>
+        );
+      })}
       <div className="order-total">
         <dt>{texts.total}</dt>
         <dd>{money(total)}</dd>
       </div>
-      {saved > 0 && (
-        <div className="order-aside">
-          <dt>{texts.discountsIncluded}</dt>
-          <dd>{money(saved)}</dd>
-        </div>
-      )}
       {included.map(({ title, rate, amount }) => (
         <div key={title} className="order-aside">
           <dt>{texts.text('taxOfPrices', { tax: `${title} ${rate}%` })}</dt>
@@ -48,26 +42,6 @@ export function OrderSums({ totals: { rows, total, saved, included }, money, ref
         </div>
       )}
     </dl>
-  );
-}
-
-function Written({ row: { name, amount }, money }: { row: TotalsRow; money: OrderMoneyFormatter }) {
-  const texts = usePageTexts();
-  if (name === 'shipping' && amount === 0) return texts.free;
-  return amount < 0 ? `−${money(-amount)}` : money(amount);
-}
-
-/** Renders the amount before a discount, struck through; renders nothing for null. */
-export function PreviousAmount({ amount, money }: { amount: number | null; money: OrderMoneyFormatter }) {
-  const texts = usePageTexts();
-  if (amount === null) return null;
-  return (
-    <>
-      <s className="order-before">
-        <span className="visually-hidden">{texts.insteadOf} </span>
-        {money(amount)}
-      </s>{' '}
-    </>
   );
 }
 

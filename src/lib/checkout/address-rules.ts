@@ -3,7 +3,7 @@
 import { emailRequired, firstProblem, type Rule, required } from '#lib/forms/rules.ts';
 import type { checkoutTexts } from '#lib/messages/checkout.ts';
 import type { AdditionalTexts, DefaultTexts, defaultTexts } from '#lib/messages/default.ts';
-import type { TextsOf } from '#lib/messages/format.ts';
+import type { StaticTexts, TextsOf } from '#lib/messages/format.ts';
 import type { nameTexts } from '#lib/messages/names.ts';
 import type { Address } from '#lib/orders/address.ts';
 import { numericPhoneRule, phoneRule } from './phone-number.ts';
@@ -24,6 +24,26 @@ export interface CountryRules {
 export type AddressField = keyof Address;
 /** Error messages by field; valid fields are absent. */
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
+
+type LabelTexts = StaticTexts<typeof checkoutTexts>;
+
+const countriesWithStates = new Set(['AU', 'BR', 'IN', 'MX', 'MY', 'US']);
+const zipLabelKeys: Record<string, 'zipCode' | 'postcode' | 'eircode'> = {
+  US: 'zipCode',
+  GB: 'postcode',
+  AU: 'postcode',
+  IE: 'eircode',
+};
+
+/** Returns the country's word for a province, for the field and its error message. */
+export function provinceLabel(countryCode: string, texts: LabelTexts): string {
+  return countriesWithStates.has(countryCode) ? texts.state : texts.province;
+}
+
+/** Returns the country's word for a postal code, for the field and its error message. */
+export function zipLabel(countryCode: string, texts: LabelTexts): string {
+  return texts[zipLabelKeys[countryCode] ?? 'zip'];
+}
 
 /** Returns the error message for the contact's email, '' if the email is valid. */
 export function validateEmail(email: string, texts: DefaultTexts): string {
@@ -58,12 +78,14 @@ export function validateAddress(
     ]);
   }
   if (country && country.provinces.length > 0) {
-    const existingProvince = provinceRule(country, texts.text('provinceOf', { country: country.name }));
-    rules.push(['province', [need(texts.stateOrProvince), existingProvince]]);
+    const name = provinceLabel(country.code, texts);
+    const existingProvince = provinceRule(country, texts.text('provinceOf', { name, country: country.name }));
+    rules.push(['province', [need(name), existingProvince]]);
   }
   if (country) {
-    const fitting = zipRule(country, texts.text('zipOf', { country: country.name }));
-    rules.push(['zip', country.zip_required ? [need(texts.zip), fitting] : [fitting]]);
+    const name = zipLabel(country.code, texts);
+    const fitting = zipRule(country, texts.text('zipOf', { name, country: country.name }));
+    rules.push(['zip', country.zip_required ? [need(name), fitting] : [fitting]]);
   }
   const found = rules.map(([field, list]) => [field, firstProblem(address[field], list)] as const);
   return Object.fromEntries(found.filter(([, message]) => message !== ''));

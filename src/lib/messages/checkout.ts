@@ -22,7 +22,6 @@ export const checkoutTexts = {
   city: 'City',
   state: 'State',
   province: 'Province',
-  stateOrProvince: 'State or province',
   pleaseChoose: 'Choose',
   zip: 'Postal code',
   zipCode: 'ZIP code',
@@ -33,8 +32,8 @@ export const checkoutTexts = {
   phoneNeeded: 'The courier calls before coming.',
   optionalField: 'optional',
   notShippedTo: 'We do not ship to this country',
-  provinceOf: 'Please choose a state or province of {country}',
-  zipOf: 'Please enter a postal code of {country}',
+  provinceOf: 'Please choose a valid {name} for {country}',
+  zipOf: 'Please enter a valid {name} for {country}',
   validMsg: 'Please enter a valid {name}',
 
   shippingMethod: 'Shipping method',
@@ -101,7 +100,6 @@ export const checkoutTexts = {
   showSummary: 'Show order summary',
   hideSummary: 'Hide order summary',
   needsCountry: 'Needs your country',
-  discountBy: 'Discount ({code})',
   taxIncluded: 'Including {taxes}',
   totalIs: 'Total {total}',
 

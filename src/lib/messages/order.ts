@@ -5,6 +5,7 @@ import { lookupTexts } from './order-lookup.ts';
 
 export const orderSummaryTexts = {
   discount: 'Discount',
+  discountBy: 'Discount ({code})',
   shipping: 'Shipping',
   insurance: 'Insurance',
   tax: 'Tax',
@@ -41,9 +42,7 @@ export const orderTexts = {
   orderPay: 'Pay now',
   parcel: 'Parcel',
   parcelOf: 'Parcel {at} of {of}',
-  shippingInsurance: 'Shipping insurance',
   refunded: 'Refunded',
-  discountsIncluded: 'Total savings',
   taxOfPrices: 'Of which {tax}',
 
   printInvoice: 'Print invoice',

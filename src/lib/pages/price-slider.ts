@@ -13,7 +13,8 @@ export interface PriceSlider {
 const maxSteps = 100;
 
 /**
- * Returns the slider in whole amounts, or null if the price range is too small.
+ * Returns the slider in whole amounts, or null if the price range is too small or the chosen prices are outside it, where both thumbs
+ * would be at the same end.
  * @param lowest lowest price of the list without its price filter, in the shop's currency; `highest` likewise
  */
 export function priceSlider(
@@ -23,7 +24,7 @@ export function priceSlider(
   const step = roundStep((highest - lowest) / maxSteps);
   const min = Math.floor(lowest / step) * step;
   const max = Math.ceil(highest / step) * step;
-  if (max - min < 2 * step) return null;
+  if (max - min < 2 * step || (priceMin ?? min) > max || (priceMax ?? max) < min) return null;
   const within = (amount: number) => Math.min(max, Math.max(min, amount));
   const from = within(priceMin ?? min);
   return { min, max, step, from, to: Math.max(from, within(priceMax ?? max)) };

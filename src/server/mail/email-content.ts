@@ -40,8 +40,6 @@ export interface EmailTotalsRow {
   /** Text written by the merchant, such as the shipping method. */
   detail?: string;
   amount: string;
-  /** Text with the amount before discounts, as in `EmailItem.before`. */
-  before?: string;
   isTotal?: boolean;
 }
 

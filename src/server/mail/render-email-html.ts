@@ -198,7 +198,7 @@ function ItemRow({
       'td',
       { align: end, valign: 'top', style: { ...cell, ...apart(end) } },
       amount,
-      h(Before, { before, look }),
+      before !== '' && h('div', { style: { ...quiet(colors), whiteSpace: 'nowrap' } }, before),
     ),
   );
 }
@@ -211,11 +211,7 @@ interface SumProps {
   isLast: boolean;
 }
 
-function Before({ before, look: { colors } }: { before: string; look: Look }) {
-  return before === '' ? null : h('div', { style: { ...quiet(colors), whiteSpace: 'nowrap' } }, before);
-}
-
-function SumRow({ sum: { name, detail, amount, before = '', isTotal }, look, isFirst, isLast }: SumProps) {
+function SumRow({ sum: { name, detail, amount, isTotal }, look, isFirst, isLast }: SumProps) {
   const { colors, contentLang, end } = look;
   const cell: CSSProperties = {
     ...(isTotal ? type(sans, 18, 24, colors.ink) : type(sans, 16, 24, colors['ink-soft'])),
@@ -233,12 +229,7 @@ function SumRow({ sum: { name, detail, amount, before = '', isTotal }, look, isF
       detail && ', ',
       detail && h('span', { lang: contentLang, dir: 'auto' }, detail),
     ),
-    h(
-      'td',
-      { align: end, valign: 'top', style: { ...cell, ...apart(end) } },
-      amount,
-      h(Before, { before, look }),
-    ),
+    h('td', { align: end, valign: 'top', style: { ...cell, ...apart(end) } }, amount),
   );
 }
 

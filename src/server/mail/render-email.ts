@@ -24,22 +24,15 @@ function partLines(part: EmailPart): readonly string[] {
     case 'summary':
       return [
         ...part.items.flatMap(({ quantity, name, details, amount, before }) => [
-          `${quantity} × ${name}  ${amount}${aside(before)}`,
+          `${quantity} × ${name}  ${amount}${before && ` (${before})`}`,
           ...details.map((detail) => `    ${detail}`),
         ]),
         '',
-        ...part.sums.map(
-          ({ name, detail, amount, before = '' }) =>
-            `${detail ? `${name}, ${detail}` : name}: ${amount}${aside(before)}`,
-        ),
+        ...part.sums.map(({ name, detail, amount }) => `${detail ? `${name}, ${detail}` : name}: ${amount}`),
       ];
     case 'address':
       return [`${part.title}:`, ...part.lines];
   }
-}
-
-function aside(text: string): string {
-  return text === '' ? '' : ` (${text})`;
 }
 
 function noteLine({ text, link: { label, href } }: EmailNote): string {

@@ -9,11 +9,11 @@ import type { Context, HandlerResult, Handlers } from '../core/handler.ts';
 import { readSetting, type SettingValue } from '../settings/store.ts';
 import { readThemeSetting } from '../theme/store.ts';
 import { type Purchase, readPurchases } from './purchases-store.ts';
+import { productHandles } from './settings.ts';
 
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #2f4a3c');
 const seconds = z.number().min(0).max(3600);
 const pixels = z.number().int().min(0).max(1000);
-const handles = z.array(z.string().max(255)).max(100);
 
 /** Settings of recent purchases on the product page. Times are in seconds (R56). */
 export const purchaseSettings = z.strictObject({
@@ -32,7 +32,7 @@ export const purchaseSettings = z.strictObject({
     .default('left-bottom')
     .describe('Corner of the window.'),
   productOrigin: z.literal([1, 2]).default(1).describe('1 purchases of all products, 2 only of `products`.'),
-  products: handles.default([]).describe('Handles of the products, for productOrigin 2.'),
+  products: productHandles.max(100).prefault([]).describe('Handles of the products, for productOrigin 2.'),
   text: z
     .string()
     .max(255)

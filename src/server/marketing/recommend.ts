@@ -1,4 +1,5 @@
 /** Selects the recommendation lists of a page (R31, R71). Pure. */
+import { toHandle } from '../core/handles.ts';
 import type { RecommendList, RecommendSettings } from './settings.ts';
 
 /** Maximum number of lists on a page (RECO-11). */
@@ -31,7 +32,7 @@ export function matchLists(
   return settings.lists
     .filter(({ page_types, only }) => {
       if (!page_types.includes(page)) return false;
-      return only.length === 0 || only.some((handle) => handles.has(handle));
+      return only.length === 0 || only.some((handle) => handles.has(handle) || handles.has(toHandle(handle)));
     })
     .slice(0, maxLists);
 }

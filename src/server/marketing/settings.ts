@@ -1,6 +1,7 @@
 /** Schemas of the settings for recommendations, marketing events, the newsletter and the order reminder (R31, R69, R71). */
 import { z } from 'zod';
 import { color } from '#lib/contract/wire-theme.ts';
+import { toHandle } from '../core/handles.ts';
 import type { SettingValue } from '../settings/store.ts';
 
 /** Settings of the newsletter (R44). */
@@ -17,7 +18,10 @@ export const reminderSettings = z.strictObject({
   enabled: z.boolean().describe('true: pages remind shoppers of an order that they have not paid.'),
 });
 
-const handles = z.array(z.string().max(255)).max(1000);
+const handle = z.string().max(255);
+const handles = z.array(handle).max(1000);
+/** Products are stored under normalised handles, so other spellings, such as capital letters, must match too. */
+export const productHandles = z.array(handle.transform(toHandle)).max(1000);
 
 /** Source of the products in a recommendation list. */
 const source = z.discriminatedUnion('kind', [
@@ -28,7 +32,7 @@ const source = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('products'),
-    products: handles.min(1).describe('Handles of the products.'),
+    products: productHandles.min(1).describe('Handles of the products.'),
   }),
 ]);
 
@@ -115,8 +119,8 @@ export const marketingEventSettings = z
             endingTitle: z.string().max(255).optional().describe('Text after the countdown ends.'),
           })
           .describe('Appearance and duration.'),
-        products: handles
-          .default([])
+        products: productHandles
+          .prefault([])
           .describe('Handles of the products. Empty: all products, and pages without a single product.'),
       })
       .refine((event) => event.type !== 3 || event.params.minutes !== undefined, {

@@ -5,7 +5,7 @@ import type { DiscountedAmount } from '#lib/money/discounted-amount.ts';
 import { formatMoney } from '#lib/money/format.ts';
 import type { Address } from '#lib/orders/address.ts';
 import { addressLines } from '#lib/orders/address-lines.ts';
-import { calculateOrderTotals, type OrderTotals } from '#lib/orders/order-totals.ts';
+import { calculateOrderTotals, formatTotalsRow, type OrderTotals } from '#lib/orders/order-totals.ts';
 import { localizeProp } from '#lib/orders/pre-order-prop.ts';
 import type { Transaction } from '../db/database.ts';
 import type { EmailItem, EmailPart, EmailTotalsRow } from '../mail/email-content.ts';
@@ -54,6 +54,7 @@ export function orderConfirmation(shop: EmailShopData, order: Order, lines: read
     lines,
     amounts: order.amounts,
     taxLines: order.taxLines,
+    coupon: order.coupon,
     isShipped: order.shippingTitle !== '',
   });
   const write: Write = { texts, money };
@@ -107,34 +108,26 @@ function itemOf(
     name: title,
     details: variantOption === '' ? chosen : [variantOption, ...chosen],
     amount: charge === null ? texts.gift : money(charge.amount),
-    before: beforeOf(charge?.before ?? null, { texts, money }),
+    before: charge === null || charge.before === null ? '' : `${texts.insteadOf} ${money(charge.before)}`,
   };
-}
-
-function beforeOf(amount: number | null, { texts, money }: Write): string {
-  return amount === null ? '' : `${texts.insteadOf} ${money(amount)}`;
 }
 
 /** Returns the rows of the order summary (ORD-11), the same as on the receipt page. */
 function sumsOf(
   { shippingTitle }: Order,
-  { rows, total, saved, included }: OrderTotals,
-  write: Write,
+  { rows, total, included }: OrderTotals,
+  { texts, money }: Write,
 ): EmailTotalsRow[] {
-  const { texts, money } = write;
   const asides = included.map(({ title, rate, amount }) => ({
     name: texts.text('taxOfPrices', { tax: `${title} ${rate}%` }),
     amount: money(amount),
   }));
   return [
-    ...rows.map(({ name, title, amount, before }) => ({
-      name: title || texts[name],
-      ...(name === 'shipping' && { detail: shippingTitle }),
-      amount: name === 'shipping' && amount === 0 ? texts.free : money(amount),
-      before: beforeOf(before, write),
-    })),
+    ...rows.map((row) => {
+      const { label, amount } = formatTotalsRow(row, texts, money);
+      return { name: label, ...(row.name === 'shipping' && { detail: shippingTitle }), amount };
+    }),
     { name: texts.total, amount: money(total), isTotal: true },
-    ...(saved === 0 ? [] : [{ name: texts.discountsIncluded, amount: money(saved) }]),
     ...asides,
   ];
 }

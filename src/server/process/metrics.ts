@@ -20,7 +20,7 @@ export interface Metrics {
 
 export const noMetrics: Metrics = { answered() {}, cacheHit() {} };
 
-/** Sampling interval for the event-loop delay, ms. The default of 10 would wake an idle process a hundred times a second. */
+/** Sampling interval for the event-loop delay, ms. With the default of 10, an idle process would run a timer a hundred times a second. */
 const eventLoopMonitoringPrecision = 50;
 
 /** Registers the Prometheus metrics. The sizes and counters of `cache` and `services` are read at each scrape. */

@@ -4,20 +4,26 @@
  */
 import type { DaySpan, ShippingSettings } from '../checkout/settings.ts';
 
-const marks = /\{(processing|customised|days:([^{}"\\]+))\}/g;
+const marks = /\{(processing|customised|handling|days:([^{}"\\]+))\}/g;
 
 /**
- * Replaces `{processing}`, `{customised}` and `{days:METHOD}` with the number of days in the shipping settings: `3-5`, or `5`.
+ * Replaces `{processing}`, `{customised}`, `{handling}` and `{days:METHOD}` with the number of days in the shipping settings: `3-5`, or `5`.
  * @param note called with each unknown placeholder, which stays in the text
  */
 export function fillDays(text: string, shipping: ShippingSettings, note: (mark: string) => void): string {
   return text.replace(marks, (mark, name: string, method: string | undefined) => {
-    const span =
-      method === undefined ? shipping[name as 'processing' | 'customised'] : daysOf(method, shipping);
+    const span = method === undefined ? packingDays(name, shipping) : daysOf(method, shipping);
     if (span) return span.min === span.max ? String(span.min) : `${span.min}-${span.max}`;
     note(mark);
     return mark;
   });
+}
+
+/** Returns the days of a placeholder; `handling` is the processing time of all products, customised ones included. */
+function packingDays(name: string, { processing, customised }: ShippingSettings): DaySpan | undefined {
+  if (name === 'customised') return customised;
+  if (name === 'processing' || !processing) return processing;
+  return { min: processing.min, max: processing.max + (customised?.max ?? 0) };
 }
 
 function daysOf(id: string, { zones }: ShippingSettings): DaySpan | undefined {

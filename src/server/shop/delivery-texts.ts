@@ -56,7 +56,7 @@ export function listFixedDaysWarnings({ pages, articles, settings }: ShopFolder,
     if (phrases.length === 0) return [];
     const where = place.replace(': .', ', ');
     return [
-      `${where} contains fixed delivery days: ${phrases.join(', ')}. Use {processing}, {customised} or {days:METHOD} from the setting "shipping" instead, or remove them`,
+      `${where} contains fixed delivery days: ${phrases.join(', ')}. Use {processing}, {customised}, {handling} or {days:METHOD} from the setting "shipping" instead, or remove them`,
     ];
   });
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { SectionsByName } from '#lib/contract/wire-theme.ts';
 import { imageVariantUrl, type MediaImage, srcsetWidths } from '#lib/media/image.ts';
 import { camelize, parseSectionKey, toCamelCase } from '#lib/theme/page-model.ts';
+import { toHandle } from '../core/handles.ts';
 import { didYouMean, nearestName } from '../core/nearest-name.ts';
 import {
   checkValue,
@@ -24,9 +25,12 @@ import { isImageUrlField } from './theme-schema.ts';
  * @param models sections by page, with names as in the file
  */
 function checkModels(models: Record<string, SectionsByName>): SchemaProblem[] {
-  return Object.entries(models).flatMap(([page, model]) =>
-    Object.entries(model).flatMap(([key, value]) => checkSection(['models', page, key], key, value)),
-  );
+  return Object.entries(models).flatMap(([page, model]) => {
+    const handle = toHandle(page);
+    if (handle !== page)
+      return { path: ['models', page], message: `must be a page handle${didYouMean(page, [handle])}` };
+    return Object.entries(model).flatMap(([key, value]) => checkSection(['models', page, key], key, value));
+  });
 }
 
 function checkSection(place: readonly string[], key: string, value: unknown): SchemaProblem[] {

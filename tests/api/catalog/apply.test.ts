@@ -62,6 +62,16 @@ describe('apply', () => {
     ],
     [
       'theme.json',
+      { ...theme, models: { 'About-Us': {} } },
+      'theme.json: models.About-Us must be a page handle; did you mean "about-us"?',
+    ],
+    [
+      'theme.json',
+      withMenu({ ...first, type: 2, url: 'Mug' }),
+      'theme.json: menus[0].menuList[0].url (id 11) must be a product handle: there is no product "Mug"; did you mean "mug"?',
+    ],
+    [
+      'theme.json',
       { ...theme, tokens: { 'colour-acent': '#123456' } },
       'theme.json: tokens.colour-acent is not a design token; did you mean "color-accent"?',
     ],

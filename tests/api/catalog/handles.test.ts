@@ -212,6 +212,31 @@ it('keeps letters of pages and articles, and renames those that an older version
   expect(await applyFolder(shop.services, folder)).toEqual([]);
 });
 
+it('finds products and pages whose files write handles with capital letters [BR-59]', async () => {
+  const shop = await createTestShop();
+  const folder = testFolder();
+  await importText(shop, csv(row('Oak-Bowl'), row('mug')));
+  mkdirSync(join(folder, 'pages'));
+  writeFileSync(join(folder, 'pages', 'About-Us.txt'), '---\ntitle: About\n---\n<p>A</p>\n');
+  const list = { id: 1, title: 'Bowls', page_types: [1], only: ['MUG'] };
+  const source = { kind: 'products', products: ['Oak-Bowl'] };
+  const recommendations = { status: true, add_to_cart_status: true, cart_status: true };
+  writeFileSync(
+    join(folder, 'settings.json'),
+    JSON.stringify({ recommend: { ...recommendations, lists: [{ ...list, source }] } }),
+  );
+  expect(await applyFolder(shop.services, folder)).toEqual(['page about-us', 'setting recommend']);
+  expect(await productAt(shop, 'Oak-Bowl')).toMatchObject({ seo_url: 'oak-bowl' });
+  const visitor = shop.visitor();
+  const page = await visitor.data('GET /api/v1/storefront/page', { query: { handle: 'About-Us' } });
+  expect(page).toMatchObject({ seo_url: 'about-us' });
+  const mug = await productAt(shop, 'mug');
+  const body = { page_type: 1 as const, values: [mug?.id ?? 0] };
+  expect(await visitor.data('POST /api/v1/recommend/match', { body })).toEqual({ recommend_ids: [1] });
+  const shown = await visitor.data('GET /api/v1/storefront/recommendation', { query: { id: 1 } });
+  expect(shown.product_list.map(({ seo_url }) => seo_url)).toEqual(['oak-bowl']);
+});
+
 it('refuses a merchant page of every handle that the page table reserves, however it is spelled [CR-1]', async () => {
   const shop = await createTestShop();
   const reserved = pageRoutes.flatMap(({ path }) => /^\/pages\/([^[\]]+)$/.exec(path)?.[1] ?? []);

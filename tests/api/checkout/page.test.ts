@@ -194,7 +194,7 @@ describe('the checkout page', () => {
     [{ email: '' }, "Email can't be blank"],
     [{ email: 'ada@example' }, 'Please enter a valid email address'],
     [{ address: { ...oregon, phone: 'call me' } }, 'Please enter a valid Phone'],
-    [{ address: { ...oregon, zip: '1' } }, 'Please enter a postal code of United States'],
+    [{ address: { ...oregon, zip: '1' } }, 'Please enter a valid ZIP code for United States'],
     [{ address: { ...oregon, first_name: '', last_name: ' ' } }, "First name can't be blank"],
     [{ address: { ...oregon, country_code: 'BR' } }, 'We do not ship to this country'],
     [{ payment_method: '' }, 'Please choose a payment method.'],
@@ -276,7 +276,7 @@ describe('the checkout page', () => {
       [{ ...billing, country_code: 'ZZ' }, 'Billing address: We do not ship to this country'],
       [
         { ...billing, country_code: 'DE', zip: '1' },
-        'Billing address: Please enter a postal code of Germany',
+        'Billing address: Please enter a valid Postal code for Germany',
       ],
     ] as const)('that is whole: %j', async (wrong, msg) => {
       const visitor = shop.visitor();

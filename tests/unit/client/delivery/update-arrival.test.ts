@@ -10,15 +10,18 @@ const inZone = (timeZone: string | undefined) =>
   vi.spyOn(Intl, 'DateTimeFormat').mockReturnValue({ resolvedOptions: () => ({ timeZone }) } as never);
 
 let asked: string[] = [];
+let options: (RequestInit | undefined)[] = [];
 let answer: () => Promise<Response>;
 
 beforeEach(() => {
   localStorage.clear();
   asked = [];
+  options = [];
   inZone('Europe/Berlin');
   answer = async () => Response.json(told());
-  vi.stubGlobal('fetch', (address: string) => {
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
     asked.push(address);
+    options.push(init);
     return answer();
   });
 });
@@ -92,6 +95,7 @@ describe('the line of arrival', () => {
   test('says of another country what the shop answers for the product in the page’s language, each in its place', async () => {
     await updateDeliveryEstimate(line());
     expect(asked).toEqual(['/api/v1/storefront/delivery?time_zone=Europe%2FBerlin&product=7&lang=en']);
+    expect(options).toEqual([{ credentials: 'omit' }]);
     expect(words()).toEqual(elsewhere);
     expect(document.querySelectorAll('[hidden]')).toHaveLength(2);
   });

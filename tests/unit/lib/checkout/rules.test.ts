@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normaliseAddress, validateAddress } from '#lib/checkout/address-rules.ts';
+import { normaliseAddress, provinceLabel, validateAddress, zipLabel } from '#lib/checkout/address-rules.ts';
 import { allTexts } from '#lib/messages/all.ts';
 import { createTexts } from '#lib/messages/format.ts';
 import { emptyAddress } from '#lib/orders/address.ts';
@@ -15,8 +15,10 @@ import {
 } from '#server/checkout/shipping.ts';
 import { computeTax } from '#server/checkout/tax.ts';
 import { fc } from '../../../fast-check.ts';
+import germanTexts from '../../../fixtures/languages/de.json' with { type: 'json' };
 
 const english = createTexts(allTexts);
+const german = createTexts(allTexts, germanTexts.texts);
 
 const method = (change: Partial<ShippingMethod>): ShippingMethod => ({
   id: 'm',
@@ -201,9 +203,35 @@ describe('a delivery address', () => {
     for (const zip of ['9720', '97204x', '97204 Portland', 'x97204']) {
       expect(problems({ zip })).toHaveProperty('zip');
     }
-    expect(problems({ zip: '' })).toEqual({ zip: "Postal code can't be blank" });
+    expect(problems({ zip: '' })).toEqual({ zip: "ZIP code can't be blank" });
     expect(problems({ country_code: 'DE', province: '', zip: '10115' })).toEqual({});
     expect(problems({ country_code: 'HK', province: '', zip: '' })).toEqual({});
+  });
+
+  it.each([
+    ['US', ['State', 'ZIP code'], ['Bundesstaat', 'Postleitzahl (ZIP)']],
+    ['CA', ['Province', 'Postal code'], ['Provinz', 'Postleitzahl']],
+    ['AU', ['State', 'Postcode'], ['Bundesstaat', 'Postleitzahl']],
+    ['GB', ['Province', 'Postcode'], ['Provinz', 'Postleitzahl']],
+    ['IE', ['Province', 'Eircode'], ['Provinz', 'Eircode']],
+  ] as const)('labels a field as its error messages name it, in %s [VAL-11, VAL-12]', (code, ...labels) => {
+    const rules = buildCountries([code], 'en', []);
+    for (const [at, texts] of [english, german].entries()) {
+      const [province = '', zip = ''] = labels[at] ?? [];
+      expect([provinceLabel(code, texts), zipLabel(code, texts)]).toEqual([province, zip]);
+      const errorsOf = (typed: string) =>
+        validateAddress({ ...fine, country_code: code, province: typed, zip: typed }, rules, texts);
+      const country = rules[0]!.name;
+      const hasProvinces = rules[0]!.provinces.length > 0;
+      expect(errorsOf('')).toEqual({
+        ...(hasProvinces && { province: texts.text('requiredMsg', { name: province }) }),
+        zip: texts.text('requiredMsg', { name: zip }),
+      });
+      expect(errorsOf('?')).toEqual({
+        ...(hasProvinces && { province: texts.text('provinceOf', { name: province, country }) }),
+        zip: texts.text('zipOf', { name: zip, country }),
+      });
+    }
   });
 
   it.each([

@@ -21,6 +21,15 @@ test('there is none where nothing can be chosen between [COLL-10]', () => {
   expect([slide(28, 28), slide(28, 29), slide(0, 0)]).toEqual([null, null, null]);
 });
 
+test('there is none while the filter names only prices below or above those of the list [COLL-10]', () => {
+  expect([slide(9, 61, 1, 2), slide(9, 61, undefined, 8), slide(9, 61, 62)]).toEqual([null, null, null]);
+  // Both thumbs can be dragged to the same end.
+  expect([slide(9, 61, undefined, 9), slide(9, 61, 61)]).toMatchObject([
+    { from: 9, to: 9 },
+    { from: 61, to: 61 },
+  ]);
+});
+
 test('every price of the list is between the ends [COLL-10]', () => {
   const amount = fc.double({ min: 0, max: 1e7, noNaN: true });
   fc.assert(

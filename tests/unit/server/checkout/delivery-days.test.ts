@@ -22,11 +22,30 @@ it.runIf(isDemo)('no text of the demo shop states days of delivery by itself', (
 it.runIf(isDemo)(
   'its footer and its page about shipping name the days of all zones and the time to pack, from the settings [FTR-20, FTR-21]',
   () => {
-    for (const file of ['theme.json', 'pages/shipping.txt']) {
+    for (const [file, handling] of [
+      ['theme.json', '1-5'],
+      ['pages/shipping.txt', '1-2'],
+    ] as const) {
       const said = fillDays(read(file), readShipping(), () => {});
-      for (const range of ['1-5', '3-5', '5-9', '10-30'])
+      for (const range of [handling, '4-5', '5-9', '10-30'])
         expect([file, said.includes(`${range} `)]).toEqual([file, true]);
     }
+  },
+);
+
+it.runIf(isDemo)(
+  'its delivery dates at home span three working days, and express arrives before standard',
+  () => {
+    const { processing, zones } = readShipping();
+    const home = zones[0]!.methods.map(({ id, days }) => [
+      id,
+      [processing!.min + days!.min, processing!.max + days!.max],
+    ]);
+    expect(home).toEqual([
+      ['us-free', [5, 7]],
+      ['us-standard', [5, 7]],
+      ['us-express', [2, 4]],
+    ]);
   },
 );
 

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
-/** One order as its receipt, its order page and its email show it. */
+/** One order as the checkout, its receipt, its order page and its email show it. */
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import type { DiscountCodeProps } from '#islands/checkout/DiscountCode.tsx';
 import { Receipt } from '#islands/checkout/Receipt.tsx';
+import { Summary } from '#islands/checkout/Summary.tsx';
 import { OrderPanel } from '#islands/order/OrderPanel.tsx';
 import type { CurrencyConfig } from '#lib/currency/config.ts';
 import type { Order, OrderLine } from '#server/orders/order.ts';
@@ -29,7 +31,7 @@ const lines: OrderLine[] = [
 const order = {
   ...{ orderNo: 'AAAAA-BBBBB', shopId: 1, email: 'ada@example.com' },
   ...{ currency: 'USD', statusKey: 1, orderTime: 0, shippingTitle: 'Standard', paymentMethod: 'card' },
-  ...{ coupon: '', note: '', lang: '', holdReason: '', paidAt: 1, packedAt: null, taxLines: [] },
+  ...{ coupon: 'TEN', note: '', lang: '', holdReason: '', paidAt: 1, packedAt: null, taxLines: [] },
   address: {
     ...{ first_name: 'Ada', last_name: '', address1: '', address2: '', city: '', zip: '', province: '' },
     ...{ country: '', country_code: 'US', house_number: '', phone: '' },
@@ -46,7 +48,7 @@ const texts = (root: ParentNode, selector: string) =>
 const amountOf = (text: string) =>
   Number(/−?\$[\d.,]+/.exec(text)?.[0].replace('$', '').replace('−', '-') ?? 0);
 
-test('receipt, order page and mail show the same amounts of lines, which add up to the subtotal [ORD-03, ORD-11]', () => {
+test('receipt, order page and mail show the same amounts of lines, and the same totals as the checkout [ORD-03, ORD-11]', () => {
   const receipt = render(<Receipt order={wire} money={money} />).container;
   const panel = render(<OrderPanel order={wire} currency={currency} help={help} />).container;
   const mail = orderConfirmation(marram, order, lines).text;
@@ -56,14 +58,27 @@ test('receipt, order page and mail show the same amounts of lines, which add up 
   expect(mail.match(/(?<=× \w+ {2}).*/g)).toEqual(['$61.20 (instead of $68.00)', '$36.99', 'Gift']);
   const sum = inReceipt.reduce((all, text) => all + amountOf(text), 0);
   expect(sum).toBeCloseTo(98.19, 9);
+  const checkout = { ...wire, state: 'paid', requires_shipping: true, shippings: [{}], tax_included: false };
+  const state = { checkout, isSaving: false };
+  const summary = render(
+    <Summary {...({ state } as unknown as DiscountCodeProps)} money={(amount) => money(amount * 100)} />,
+  ).container;
   // The rows below add up to the total.
-  for (const root of [receipt, panel]) {
-    expect(texts(root, '.order-item s')).toEqual(['instead of $68.00']);
-    expect(texts(root, '.order-sums dt')).toEqual(['Subtotal', 'Shipping', 'Total', 'Total savings']);
-    expect(texts(root, '.order-sums dd')).toEqual(['instead of $104.99 $98.19', '$5.95', '$104.14', '$6.80']);
+  for (const root of [receipt, panel, summary]) {
+    expect(texts(root, ':is(.order-item, .line) s')).toEqual(['instead of $68.00']);
+    expect(texts(root, 'dl:is(.order-sums, .sums) dt')).toEqual([
+      'Subtotal',
+      'Discount (TEN)',
+      'Shipping',
+      'Total',
+    ]);
+    expect(texts(root, 'dl:is(.order-sums, .sums) dd')).toEqual([
+      ...['$104.99', '−$6.80', '$5.95'],
+      expect.stringMatching(/^(?:USD )?\$104\.14$/),
+    ]);
   }
   expect(mail).toContain(
-    'Subtotal: $98.19 (instead of $104.99)\nShipping, Standard: $5.95\nTotal: $104.14\nTotal savings: $6.80',
+    'Subtotal: $104.99\nDiscount (TEN): −$6.80\nShipping, Standard: $5.95\nTotal: $104.14\n',
   );
 });
 

@@ -210,6 +210,16 @@ describe('the way to another platform', () => {
     client.destroy();
   });
 
+  it('leaves room for the listeners of the server, so that Node does not warn about a leak', async () => {
+    const { proxy } = await inFront();
+    let added = 0;
+    proxy.prependListener('request', (_, response) => {
+      response.on('newListener', (event) => (added += event === 'close' ? 1 : 0));
+    });
+    await ask(proxy, '/api/v1/getSysTime');
+    expect(added).toBeLessThanOrEqual(2);
+  });
+
   it('says in the envelope, with HTTP 500, that the platform is away or answers in words of its own', async () => {
     const balancer = await listen((_request, response) => {
       response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>Service Unavailable</h1>');

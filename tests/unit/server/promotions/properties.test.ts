@@ -96,7 +96,7 @@ describe('every bag', () => {
       ({ charge }) => charge!,
     );
     const amounts = { ...{ subtotal: 0, shipping: 0, discount: 0, insurance: 0, tax: 0, tip: 0 }, total: 0 };
-    const sold = { lines: bag.lines.map(toOrderLine), amounts, taxLines: [], isShipped: false };
+    const sold = { lines: bag.lines.map(toOrderLine), amounts, taxLines: [], coupon: '', isShipped: false };
     const minor = (amount: number | null) =>
       amount === null ? null : roundToMinorUnits(amount, given.shop.currency);
     for (const [index, ofOrder] of calculateOrderTotals(sold).lines.entries()) {

@@ -85,9 +85,15 @@ describe('marks that stand for days of the settings', () => {
   it.each([
     ['{processing} working days, then {days:slow}', '1-5 working days, then 10-30'],
     ['{days:day} day', '1 day'],
+    ['{handling} working days', '1-5 working days'],
     ['Arrives {days}, {count} left, {shop_url}', 'Arrives {days}, {count} left, {shop_url}'],
   ])('%s', (text, filled) => {
     expect(fillDays(text, shipping, () => {})).toBe(filled);
+  });
+
+  it('handling covers customised products too', () => {
+    const both = { ...shipping, processing: { min: 1, max: 2 }, customised: { min: 2, max: 3 } };
+    expect(fillDays('{processing}, {handling}', both, () => {})).toBe('1-2, 1-5');
   });
 
   it.each(['{customised}', '{days:someday}', '{days:none}'])('%s stands for nothing here', (mark) => {
