@@ -5,15 +5,14 @@ import { createRoot } from 'react-dom/client';
 /**
  * Renders a dialog, or another element that belongs to no island, in a separate React root.
  * @param dialog renders the dialog; its argument `end` is a function that unmounts the dialog
- * @param place parent element
  */
-export function showDialog(dialog: (end: () => void) => ReactNode, place: HTMLElement = document.body): void {
+export function showDialog(dialog: (end: () => void) => ReactNode): void {
   const root = createRoot(document.createDocumentFragment());
   flushSync(() =>
     root.render(
       createPortal(
         dialog(() => root.unmount()),
-        place,
+        document.body,
       ),
     ),
   );

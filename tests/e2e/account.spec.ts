@@ -19,7 +19,7 @@ async function expectClean(page: Page): Promise<void> {
 
 async function register(page: Page, email: string): Promise<void> {
   await page.goto('/register');
-  await field(page, 'First name').fill('Ada');
+  await field(page, 'First name optional').fill('Ada');
   await field(page, 'Email').fill(email);
   await field(page, 'Password').fill(password);
   await main(page).getByRole('button', { name: 'Create an account' }).click();
@@ -111,7 +111,7 @@ test('buys with the saved address, and finds the order and its parcel in the acc
     ['Address', '12 Harbour Street'],
     ['City', 'Portland'],
     ['ZIP code', '97201'],
-    ['Phone', '+1 503 555 0100'],
+    ['Phone optional', '+1 503 555 0100'],
   ] as const)
     await book.getByLabel(name, { exact: true }).fill(value);
   await book.getByLabel('State').selectOption('Oregon');

@@ -193,7 +193,7 @@ test('opened, chosen, bought and asked for, some of them do nothing either', { t
   const card = page.locator('.card[data-product]', { has: page.locator('[data-add]') }).first();
   await card.hover();
   await card.locator('.card-add').click();
-  await expect(card.locator('.card-mask')).toBeVisible();
+  await expect(page.locator('.card-mask')).toBeVisible();
 
   await open(page, `/search?q=${encodeURIComponent(injection(4))}`);
   await expect(page.locator('main [type=search]')).toHaveValue(injection(4));

@@ -13,7 +13,7 @@ interface Loads {
   quickAdd: () => Promise<{
     /** Prefetches the data and scripts for a quick add from this card. */
     preloadQuickAdd: (card: HTMLElement) => void;
-    quickAdd: (card: HTMLElement, frame: HTMLElement, opener: HTMLAnchorElement) => void;
+    quickAdd: (card: HTMLElement, opener: HTMLAnchorElement) => void;
   }>;
   quickView: () => Promise<{ openQuickView: (link: HTMLAnchorElement) => void }>;
 }
@@ -103,11 +103,10 @@ function act(event: MouseEvent): void {
   if (!(target instanceof Element) || event.defaultPrevented || !isPlainClick(event)) return;
   const link = target.closest<HTMLAnchorElement>('a[data-add]');
   const card = link && cardOf(link);
-  const frame = card?.querySelector<HTMLElement>('.card-frame');
-  if (card && frame) {
+  if (card) {
     event.preventDefault();
     loads.quickAdd().then(
-      ({ quickAdd }) => quickAdd(card, frame, link),
+      ({ quickAdd }) => quickAdd(card, link),
       () => location.assign(link.href),
     );
   }

@@ -1,5 +1,6 @@
 import { memo, useState } from 'react';
 import { api } from '#client/api/api.ts';
+import { localPath } from '#client/language/local-path.ts';
 import type { CountryRules } from '#lib/checkout/address-rules.ts';
 import type { Account as AccountData, AccountSession } from '#lib/contract/customers.ts';
 import type { WireOrder } from '#lib/contract/wire-order.ts';
@@ -9,7 +10,7 @@ import type { OrderHelp } from '../order/OrderHelp.tsx';
 import { useAnnouncement } from '../use-announcement.ts';
 import { TextsContext } from '../use-texts.ts';
 import { AddressBook } from './AddressBook.tsx';
-import { LoginSettings } from './LoginSettings.tsx';
+import { LoginSettings, LogoutButton } from './LoginSettings.tsx';
 import { MyData } from './MyData.tsx';
 import { MyOrders, type OrderPagination } from './MyOrders.tsx';
 import { usePageTexts } from './texts.ts';
@@ -36,24 +37,35 @@ export default memo(function Account({ texts, ...data }: AccountProps) {
 
 function Parts({ account, logins, orders, countries, currency, help }: Omit<AccountProps, 'texts'>) {
   const texts = usePageTexts();
+  const { first_name, email } = account;
   return (
-    <div className="account">
-      <nav className="account-nav" aria-label={texts.accountTitle}>
-        <a href="#orders">{texts.accountOrders}</a>
-        <a href="#addresses">{texts.accountAddresses}</a>
-        <a href="#newsletter">{texts.accountNews}</a>
-        <a href="#login">{texts.accountLogin}</a>
-        <a href="#data">{texts.accountData}</a>
-      </nav>
-      <div className="account-parts">
-        {!account.is_verified && <VerifyNotice email={account.email} />}
-        <MyOrders orders={orders} currency={currency} help={help} />
-        <AddressBook saved={account.addresses} countries={countries} />
-        <NewsletterStatus isSubscribed={account.is_subscribed} />
-        <LoginSettings account={account} logins={logins} />
-        <MyData account={account} />
+    <>
+      <div className="account-head">
+        <div>
+          <h1 className="page-title">{texts.accountTitle}</h1>
+          <p className="quiet">{first_name ? texts.text('accountHello', { name: first_name }) : email}</p>
+        </div>
+        <LogoutButton />
       </div>
-    </div>
+      <div className="account">
+        <nav className="account-nav" aria-label={texts.accountTitle}>
+          <a href="#orders">{texts.accountOrders}</a>
+          <a href={localPath('/wishlist')}>{texts.wishlist}</a>
+          <a href="#addresses">{texts.accountAddresses}</a>
+          <a href="#newsletter">{texts.accountNews}</a>
+          <a href="#data">{texts.accountData}</a>
+          <a href="#login">{texts.accountLogin}</a>
+        </nav>
+        <div className="account-parts">
+          {!account.is_verified && <VerifyNotice email={email} />}
+          <MyOrders orders={orders} currency={currency} help={help} />
+          <AddressBook saved={account.addresses} countries={countries} />
+          <NewsletterStatus isSubscribed={account.is_subscribed} />
+          <MyData account={account} />
+          <LoginSettings account={account} logins={logins} />
+        </div>
+      </div>
+    </>
   );
 }
 

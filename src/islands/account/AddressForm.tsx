@@ -5,6 +5,7 @@ import type { SavedAddress } from '#lib/contract/customers.ts';
 import { type Address, emptyAddress } from '#lib/orders/address.ts';
 import { Field, SelectField } from '../forms/Field.tsx';
 import { FormFooter, useForm } from '../forms/use-form.tsx';
+import { OptionalLabel } from './NameFields.tsx';
 import { usePageTexts } from './texts.ts';
 
 interface Props {
@@ -44,7 +45,7 @@ export function AddressForm({ entry, isFirst, countries, onSaved, onCancel }: Pr
     <Field
       id={`address-${name}`}
       name={name}
-      label={label}
+      label={name === 'address2' || name === 'phone' ? <OptionalLabel label={label} texts={texts} /> : label}
       autoComplete={autoComplete}
       defaultValue={before[name]}
       problem={problems[name]}

@@ -5,11 +5,12 @@ import { forgetLogin } from '#client/login/forget-login.ts';
 import { invalidCredentials } from '#lib/contract/codes.ts';
 import type { Account, AccountSession } from '#lib/contract/customers.ts';
 import { emailRequired } from '#lib/forms/rules.ts';
-import { EmailField, Field } from '../forms/Field.tsx';
+import { EmailField } from '../forms/Field.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { FormFooter, useForm } from '../forms/use-form.tsx';
 import { useAnnouncement } from '../use-announcement.ts';
 import { Logins } from './Logins.tsx';
+import { NameFields } from './NameFields.tsx';
 import { NewPassword } from './NewPassword.tsx';
 import { usePageTexts } from './texts.ts';
 
@@ -21,14 +22,6 @@ interface Props {
 /** Renders the forms for name, email address and password, the list of logins, and the button that logs out everywhere. */
 export function LoginSettings({ account, logins }: Props) {
   const texts = usePageTexts();
-  const [failure, setFailure] = useState('');
-  useAnnouncement(failure);
-  async function leaveEverywhere(): Promise<void> {
-    const answer = await api('POST /api/v1/customer/logout', { body: { everywhere: true } });
-    if (answer.code !== 0) return setFailure(answer.msg);
-    forgetLogin();
-    location.assign(localPath('/login'));
-  }
   return (
     <section id="login" className="account-part" aria-labelledby="login-title">
       <h2 id="login-title">{texts.accountLogin}</h2>
@@ -46,11 +39,29 @@ export function LoginSettings({ account, logins }: Props) {
         <NewPassword texts={texts} code={null} />
       </details>
       {logins.length > 0 && <Logins saved={logins} />}
-      {failure && <p className="field-error">{failure}</p>}
-      <button type="button" className="button button-plain" onClick={leaveEverywhere}>
-        {texts.logoutEverywhere}
-      </button>
+      <LogoutButton everywhere />
     </section>
+  );
+}
+
+/** Renders the button that logs the customer out on this device, or on all devices. */
+export function LogoutButton({ everywhere = false }: { everywhere?: boolean }) {
+  const texts = usePageTexts();
+  const [failure, setFailure] = useState('');
+  useAnnouncement(failure);
+  async function logOut(): Promise<void> {
+    const answer = await api('POST /api/v1/customer/logout', { body: { everywhere } });
+    if (answer.code !== 0) return setFailure(answer.msg);
+    forgetLogin();
+    location.assign(localPath('/login'));
+  }
+  return (
+    <>
+      {failure && <p className="field-error">{failure}</p>}
+      <button type="button" className="button button-plain" onClick={logOut}>
+        {everywhere ? texts.logoutEverywhere : texts.loginEnd}
+      </button>
+    </>
   );
 }
 
@@ -66,24 +77,7 @@ function Name({ account }: { account: Account }) {
   );
   return (
     <form className="account-form" {...props}>
-      <div className="account-pair">
-        <Field
-          id="account-first-name"
-          name="first_name"
-          label={texts.firstName}
-          autoComplete="given-name"
-          maxLength={100}
-          defaultValue={account.first_name}
-        />
-        <Field
-          id="account-last-name"
-          name="last_name"
-          label={texts.lastName}
-          autoComplete="family-name"
-          maxLength={100}
-          defaultValue={account.last_name}
-        />
-      </div>
+      <NameFields id="account" texts={texts} account={account} />
       <FormFooter message={message} isBusy={isBusy} label={texts.addressSave} isPlain />
     </form>
   );

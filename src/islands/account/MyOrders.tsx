@@ -6,6 +6,7 @@ import { statusLabel } from '#lib/messages/order.ts';
 import { roundToMinorUnits } from '#lib/money/minor.ts';
 import type { OrderHelp } from '../order/OrderHelp.tsx';
 import { OrderPanel } from '../order/OrderPanel.tsx';
+import { arrivalText } from '../order/OrderTimeline.tsx';
 import { LocalTime } from '../order/Times.tsx';
 import { usePageTexts } from './texts.ts';
 
@@ -27,15 +28,22 @@ export function MyOrders({ orders, currency, help }: Props) {
   const { list, page, total, page_size } = orders;
   const pages = Math.ceil(total / page_size);
   return (
-    <section id="orders" className="account-part" aria-labelledby="orders-title">
+    <section id="orders" className="account-orders" aria-labelledby="orders-title">
       <h2 id="orders-title">{texts.accountOrders}</h2>
       {list.length === 0 && (
-        <p className="quiet">
-          {texts.noOrders} <a href={localPath('/collections')}>{texts.continueShopping}</a>
-        </p>
+        <div className="account-empty">
+          <p>{texts.noOrders}</p>
+          <a className="button" href={localPath('/collections')}>
+            {texts.continueShopping}
+          </a>
+        </div>
       )}
-      {list.map((order) => (
-        <details key={order.order_no} className="account-order" name="order">
+      {list.map((order, index) => (
+        <details
+          key={order.order_no}
+          className={page === 1 && index === 0 ? 'account-order account-order-latest' : 'account-order'}
+          name="order"
+        >
           <summary>
             <OrderHead order={order} currency={currency} />
           </summary>
@@ -58,6 +66,7 @@ function pageAddress(page: number): string {
 
 function OrderHead({ order, currency }: { order: WireOrder; currency: CurrencyConfig }) {
   const texts = usePageTexts();
+  const arrival = arrivalText(order, texts);
   const pictures = order.variant_items.filter(({ image_url }) => image_url !== '').slice(0, 4);
   return (
     <>
@@ -66,6 +75,11 @@ function OrderHead({ order, currency }: { order: WireOrder; currency: CurrencyCo
         <span className="quiet small">
           <LocalTime at={order.order_time} />
         </span>
+        {arrival !== '' && (
+          <span className="small" suppressHydrationWarning>
+            {arrival}
+          </span>
+        )}
       </span>
       <span className="account-order-pictures">
         {pictures.map(({ image_url, product_id, variant_id }) => (
@@ -73,8 +87,8 @@ function OrderHead({ order, currency }: { order: WireOrder; currency: CurrencyCo
             key={`${product_id} ${variant_id}`}
             src={image_url}
             alt=""
-            width={44}
-            height={44}
+            width={72}
+            height={72}
             loading="lazy"
           />
         ))}

@@ -5,10 +5,11 @@ import { badParameter, emailTaken } from '#lib/contract/codes.ts';
 import { passwordRule } from '#lib/forms/password.ts';
 import { emailRequired } from '#lib/forms/rules.ts';
 import { type CustomTexts, createTexts } from '#lib/messages/format.ts';
-import { EmailField, Field } from '../forms/Field.tsx';
+import { EmailField } from '../forms/Field.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { FormFooter, useForm } from '../forms/use-form.tsx';
 import { getPathAfterLogin, storeLogin } from './after-login.ts';
+import { NameFields } from './NameFields.tsx';
 import { loginPageTexts } from './texts.ts';
 
 interface Props {
@@ -46,22 +47,7 @@ export default memo(function Register({ texts, search }: Props) {
   );
   return (
     <form className="account-form" {...props}>
-      <div className="account-pair">
-        <Field
-          id="register-first-name"
-          name="first_name"
-          label={loginTexts.firstName}
-          autoComplete="given-name"
-          maxLength={100}
-        />
-        <Field
-          id="register-last-name"
-          name="last_name"
-          label={loginTexts.lastName}
-          autoComplete="family-name"
-          maxLength={100}
-        />
-      </div>
+      <NameFields id="register" texts={loginTexts} />
       <EmailField id="register-email" label={loginTexts.email} problem={problems.email} />
       <PasswordField id="register-password" texts={loginTexts} isNew problem={problems.password} />
       <label className="account-tick">

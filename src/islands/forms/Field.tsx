@@ -7,7 +7,7 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
    */
   id: string;
   name: string;
-  label: string;
+  label: ReactNode;
   /** Error message, '' for none. */
   problem?: string | undefined;
   hint?: string;

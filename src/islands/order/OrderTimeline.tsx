@@ -10,16 +10,16 @@ export function OrderTimeline({ order }: { order: WireOrder }) {
   const texts = usePageTexts();
   const { steps, note } = buildTimeline(order);
   const next = steps.find(({ state }) => state !== 'done');
-  const isToCome = isAwaitingDelivery(order) && next !== undefined;
+  const arrival = arrivalText(order, texts);
   const notes = {
     ...{ unpaid: texts.noteUnpaid, failed: texts.noteFailed, cancelled: texts.noteCancelled },
     ...{ refunded: texts.noteRefunded, hold: texts.noteHold, onWay: '' },
   }[note];
   return (
     <section className="order-progress" aria-label={texts.orderProgress}>
-      {isToCome && order.arrives && (
+      {arrival !== '' && (
         <p className="order-arrives" suppressHydrationWarning>
-          {formatOrderDeliveryEstimate(texts, order.arrives, order.is_late)}
+          {arrival}
         </p>
       )}
       {notes !== '' && <p className="order-note">{notes}</p>}
@@ -49,6 +49,13 @@ export function OrderTimeline({ order }: { order: WireOrder }) {
       )}
     </section>
   );
+}
+
+/** Returns the delivery estimate of an order that has not been delivered completely, '' for other orders. */
+export function arrivalText(order: WireOrder, texts: OrderTexts): string {
+  const isDelivered = buildTimeline(order).steps.every(({ state }) => state === 'done');
+  if (!order.arrives || isDelivered || !isAwaitingDelivery(order)) return '';
+  return formatOrderDeliveryEstimate(texts, order.arrives, order.is_late);
 }
 
 function nameOf({ name, state }: Step, texts: OrderTexts): string {

@@ -23,15 +23,10 @@ export function preloadQuickAdd(card: HTMLElement): void {
 
 /**
  * Adds the card's product to the bag, or opens the option mask if the shopper must choose a variant.
- * @param frame element with the card's image, which the mask covers
  * @param opener the quick-add link; it leads to the product page if scripts do not run, or if the product cannot be added from the
  * card
  */
-export async function quickAdd(
-  card: HTMLElement,
-  frame: HTMLElement,
-  opener: HTMLAnchorElement,
-): Promise<void> {
+export async function quickAdd(card: HTMLElement, opener: HTMLAnchorElement): Promise<void> {
   if (opener.getAttribute('aria-busy') === 'true') return;
   opener.setAttribute('aria-busy', 'true');
   const quick = await fetchQuickAddProduct(productOf(card));
@@ -55,7 +50,7 @@ export async function quickAdd(
       texts,
     );
   };
-  if (mask) return mask.openOptionMask({ card, frame, opener, quick, texts, onChosen: add });
+  if (mask) return mask.openOptionMask({ card, opener, quick, texts, onChosen: add });
   const only = wishlistVariantId
     ? quick.product.variants.find(
         ({ id }) =>

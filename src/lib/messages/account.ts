@@ -34,6 +34,7 @@ export const accountTexts = {
   toAccount: 'Go to my account',
 
   accountTitle: 'My account',
+  accountHello: 'Hello, {name}',
   accountOrders: 'My orders',
   noOrders: 'There are no orders yet.',
   olderOrders: 'Older orders',

@@ -57,6 +57,14 @@ test('a new account: each wrong field shows its message, the first of them has t
   expect(sent).toEqual([]);
 });
 
+test('a new account: the name is marked as optional [ACCT-09]', () => {
+  render(<Register texts={{}} search="" />);
+  expect([input('First name optional').name, input('Last name optional').name]).toEqual([
+    'first_name',
+    'last_name',
+  ]);
+});
+
 test('a new account: an error of the shop shows at its field [ACCT-09]', async () => {
   render(<Register texts={{}} search="" />);
   type('Email', ' ada@example.com ');
