@@ -614,7 +614,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   'ProductCard.price_varies': 'true: variants have different prices, so sale_price is a “from” price.',
   'ProductCard.reduced':
     'Cheapest reduced variant, if the variant with sale_price is not reduced; absent for none.',
-  'ProductCard.reduced.name': 'Option values that tell the variant apart, such as `1.5 l`.',
+  'ProductCard.reduced.name': 'Option values that distinguish the variant, such as `1.5 l`.',
   'ProductCard.reduced.price_before': 'Previous price of the variant, struck through.',
   'ProductCard.reduced.sale_price': 'Current price of the variant.',
   'ProductCard.sale_price':

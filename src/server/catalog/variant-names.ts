@@ -1,5 +1,5 @@
 /**
- * Returns short names of variants: if the values of one option alone tell apart all variants with different `group` results, these
+ * Returns short names of variants: if the values of one option alone distinguish all variants with different `group` results, these
  * values, such as `1.5 l`; otherwise all option values of each variant, such as `Ink / 1.5 l`. Pure.
  * @param variants at least one; all have the same options
  */
