@@ -76,6 +76,22 @@ test('a card of a variant that was asked for leads to it and marks its thumbnail
   expect(await of({ variant: 71 })).toEqual({ links: [path, path], chosen: ['Ink'] });
 });
 
+test('a card whose cheapest variant is not reduced shows a reduced one below, and the badge [CARD-02, CARD-07]', async () => {
+  const whole = { ...product, compare_at_price: null };
+  const reduced = { name: worst, sale_price: 30, price_before: 40 };
+  const place = await rendered(ProductCard, { product: { ...whole, reduced } });
+  expect(place.querySelector('.badge-sale')).not.toBeNull();
+  expect(place.querySelectorAll('.price')).toHaveLength(1);
+  const line = place.querySelector('.card-reduced')!;
+  expect(line.firstElementChild!.textContent).toBe(worst);
+  expect([...line.querySelectorAll('[data-amount]')].map(({ textContent }) => textContent)).toEqual([
+    '$30.00',
+    '$40.00',
+  ]);
+  const plain = await rendered(ProductCard, { product: whole });
+  expect(plain.querySelectorAll('.badge-sale, .card-reduced')).toHaveLength(0);
+});
+
 test('a card of a variant that was saved names its values and adds it at once, unless it is sold out or ordered on its page [R170, CARD-08]', async () => {
   const of = async (more: object) => {
     const saved = { ...product, variant: 71, values: 'Ink / Large', options_image: [], ...more };

@@ -143,6 +143,24 @@ test.describe('in the HTML', () => {
     expect(textsIn(article.document, 'h1')).toEqual([first.textContent.trim()]);
   });
 
+  test('the page of all promotions shows each with its rules, its saving and the variant that it contains [NAV-16, R17, R112]', async ({
+    request,
+  }) => {
+    const { document } = await servedPage(request, '/promotions');
+    const offer = (title: string) =>
+      [...document.querySelectorAll('.offer')].find(
+        (part) => part.querySelector('h2')?.textContent === title,
+      )!;
+    const rulesOf = (title: string) => textsIn(offer(title), '.offer-rules li');
+    expect(rulesOf('Larger planters at a smaller price')).toEqual(['18 cm now $49.00', '22 cm now $64.00']);
+    const amber = offer('Saltglass in amber: carafe and tumblers');
+    expect(textsIn(amber, '.offer-rules li')).toEqual(['Together for $99.00']);
+    expect(textsIn(amber, '.offer-saving')).toEqual(['You save $17.00']);
+    const alts = [...amber.querySelectorAll('.card-picture img')].map((image) => image.getAttribute('alt'));
+    expect(alts).toEqual([expect.stringContaining('amber'), expect.stringContaining('amber')]);
+    expect(amber.querySelector('.link-row')?.getAttribute('href')).toBe('/promotions/saltglass-in-amber');
+  });
+
   test('html-validate finds no error in any template', { tag: '@all' }, async ({ baseURL }) => {
     const wrong: string[] = [];
     for (const path of templates) {

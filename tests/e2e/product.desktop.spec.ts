@@ -307,14 +307,18 @@ test('reviews: all of them, by stars, liked, and whatever is written is only tex
   await noOverflow(page);
 });
 
-test('a telephone shows the whole of a tall picture, and nothing moves [PDP-01]', { tag: '@all' }, async ({
-  page,
-}) => {
+test('a telephone shows the whole of a tall picture from edge to edge, and nothing moves [PDP-01]', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/products/creel-stool');
   await scriptsReady(page);
   const image = page.locator('.gallery-slide img').first();
   await expect(image).toHaveCSS('object-fit', 'contain');
+  const { x, width, height } = (await image.boundingBox())!;
+  expect([x, width]).toEqual([0, 390]);
+  // The box has the image's own ratio, so that "contain" leaves no margin.
+  expect(height / width).toBeCloseTo(5 / 4, 2);
   expect(await layoutShifts(page)).toBe(0);
 });
 

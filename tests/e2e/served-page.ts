@@ -19,8 +19,8 @@ export async function servedPage(request: APIRequestContext, path: string): Prom
 }
 
 /** Returns the trimmed text of each element that `selector` matches. */
-export const textsIn = (document: Document, selector: string): string[] =>
-  [...document.querySelectorAll(selector)].map(({ textContent }) => textContent.trim());
+export const textsIn = (place: ParentNode, selector: string): string[] =>
+  [...place.querySelectorAll(selector)].map(({ textContent }) => textContent.trim());
 
 /** Returns the structured data of this type, or undefined. */
 export function jsonLd(document: Document, type: string): Record<string, unknown> | undefined {

@@ -38,7 +38,7 @@ export function toProductCardView(product: ProductCardData): ProductCardView {
   const was = getStrikethroughPrice(price, compareAt, original);
   const thumbs = product.options_image.filter((thumb) => thumb.styleValue || thumb.picture);
   return {
-    badge: badgeOf(product, was !== null),
+    badge: badgeOf(product, was !== null || product.reduced !== undefined),
     was,
     quickAdd: quickAddOf(product),
     thumbs: thumbs.length > 1 ? thumbs.slice(0, maxThumbs) : [],

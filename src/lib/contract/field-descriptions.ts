@@ -612,6 +612,11 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   'ProductCard.original': 'Picture of `variant`, otherwise the first picture; null for none.',
   'ProductCard.original_price': 'Price of the variant with sale_price, without promotions.',
   'ProductCard.price_varies': 'true: variants have different prices, so sale_price is a “from” price.',
+  'ProductCard.reduced':
+    'Cheapest reduced variant, if the variant with sale_price is not reduced; absent for none.',
+  'ProductCard.reduced.name': 'Option values that distinguish the variant, such as `1.5 l`.',
+  'ProductCard.reduced.price_before': 'Previous price of the variant, struck through.',
+  'ProductCard.reduced.sale_price': 'Current price of the variant.',
   'ProductCard.sale_price':
     'Current price of `variant`, otherwise of the cheapest variant on sale (if none is, of all); with one-price promotions.',
   'ProductCard.sale_status': '1: `variant`, or any variant if that is null, is on sale. 0: sold out.',
@@ -620,7 +625,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   'ProductCard.sku_id': 'Id of `variant`, otherwise of the first variant on sale, otherwise of the first.',
   'ProductCard.title': 'Title of the product.',
   'ProductCard.variant':
-    'Id of the variant that filters or search terms select; null: the card shows the whole product.',
+    'Id of the variant that filters, search terms or an offer select; null: the card shows the whole product.',
   'Review.created_at': 'When the review was written, ms UTC.',
   'Review.id': 'Id of the review.',
   'Review.images': 'Paths of the pictures.',

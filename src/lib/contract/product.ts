@@ -76,6 +76,11 @@ export const productCard = z.object({
   original_price: amount,
   /** True if the variants have different prices ("from …"). */
   price_varies: z.boolean(),
+  /**
+   * Cheapest reduced variant, if the variant with `sale_price` is not reduced; absent for none and if `variant` is set. `name` is its
+   * short name, such as `1.5 l`.
+   */
+  reduced: z.object({ name: z.string(), sale_price: amount, price_before: amount }).optional(),
   /** First image, or the image of `variant` if set; null if the product has none. */
   original: wireImage.nullable(),
   /** Another photo of the product in `original`, displayed on hover; null if there is none (R160). */

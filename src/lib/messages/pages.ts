@@ -139,6 +139,7 @@ export const pageTexts = {
   purchasesGo: 'Resume recent purchases',
   promotions: 'Offers',
   noPromotions: 'There are no offers just now',
+  seeOffer: 'See the offer',
   promotionRules: 'How it works',
   promotionUntil: 'Until {date}',
   promotionBegins: 'Begins on {date}',

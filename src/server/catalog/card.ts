@@ -7,6 +7,7 @@ import { averageStars } from './comment-rules.ts';
 import type { DisplayPricing } from './price-view.ts';
 import { matchRequestedVariant, type RequestedVariant } from './requested-variant.ts';
 import { createSecondImageFinder, findVariantImage } from './variant-images.ts';
+import { nameVariants } from './variant-names.ts';
 
 /**
  * Returns the card data of a product (CARD-01). Image and price are those of the requested variant (R160), else the product's first
@@ -24,6 +25,7 @@ export function toCard(
   const counted = onSale.length > 0 ? onSale : record.variants;
   const priced = wished ?? counted.reduce((best, next) => (priceOf(next) < priceOf(best) ? next : best));
   const { compareAtPrice: compareAt } = priced;
+  const reduced = wished ? null : findReduced(counted, priced, priceOf, view);
   return {
     id: record.id,
     seo_url: record.handle,
@@ -32,6 +34,7 @@ export function toCard(
     compare_at_price: compareAt === null ? null : view.wire(compareAt),
     original_price: view.wire(priced.price),
     price_varies: !wished && counted.some((variant) => priceOf(variant) !== priceOf(priced)),
+    ...(reduced && { reduced }),
     ...shownPictures(record, wished),
     img_size: record.imgSize,
     options_image: optionThumbnails(record, (variants) => wish && wishedOf(record, variants, wish, priceOf)),
@@ -45,6 +48,31 @@ export function toCard(
     isNew: record.isNew,
     noOptions: record.options.every(({ values }) => values.length <= 1),
     has_custom_props: record.hasCustomOptions,
+  };
+}
+
+/**
+ * Returns the cheapest reduced variant of a product whose cheapest variant is not reduced; null if there is none.
+ * @param variants those that the card's price counts, in the merchant's order
+ * @param cheapest the variant whose price the card shows
+ */
+function findReduced(
+  variants: readonly CardVariant[],
+  cheapest: CardVariant,
+  priceOf: (variant: CardVariant) => number,
+  { wire }: DisplayPricing,
+): ProductCardData['reduced'] | null {
+  const priceBefore = ({ price, compareAtPrice }: CardVariant) => Math.max(price, compareAtPrice ?? 0);
+  const isReduced = (variant: CardVariant) => priceBefore(variant) > priceOf(variant);
+  if (isReduced(cheapest)) return null;
+  const [first, ...others] = variants.filter(isReduced);
+  if (!first) return null;
+  const shown = others.reduce((best, next) => (priceOf(next) < priceOf(best) ? next : best), first);
+  const names = nameVariants(variants, (variant) => isReduced(variant) && priceOf(variant));
+  return {
+    name: names[variants.indexOf(shown)]!,
+    sale_price: wire(priceOf(shown)),
+    price_before: wire(priceBefore(shown)),
   };
 }
 

@@ -17,9 +17,15 @@ export interface RequestedVariant {
   /** Price range in minor units, both ends included. */
   priceMin: number;
   priceMax: number;
+  /**
+   * Returns whether an offer contains the variant, for offers that no option value identifies. A variant of the offer matches better
+   * than any other. `pays` is the price that the shopper pays, in minor units.
+   */
+  isOffered?(variant: VariantCandidate, pays: number): boolean;
 }
 
 interface VariantCandidate {
+  id: number;
   optionValues: readonly string[];
   price: number;
   saleStatus: 0 | 1;
@@ -30,11 +36,11 @@ type Fit = readonly number[];
 
 /**
  * Returns the variant that a card displays (R160): the best match, or the first of several equal matches in the merchant's order.
- * Criteria in descending importance: matched filters, price range, matched search terms, fewest unmatched words, availability.
+ * Criteria in descending importance: being in the offer, matched filters, price range, matched search terms, fewest unmatched words, availability.
  * @param options names of the product's options, in order
  * @param variants in the merchant's order
  * @param pays returns the price that the shopper pays for a variant, in minor units
- * @returns null if no variant matches a filter or term; the card then displays the product as a whole
+ * @returns null if no variant is in the offer or matches a filter or term; the card then displays the product as a whole
  */
 export function matchRequestedVariant<Variant extends VariantCandidate>(
   options: readonly string[],
@@ -67,9 +73,10 @@ function fitOf(
     // The search term "oak" matches the value Oak better than Smoked oak.
     unnamed += Math.min(...lengths) - 1;
   }
-  if (filters + matchedTerms === 0) return null;
+  const isOffered = wish.isOffered?.(variant, price) ?? false;
+  if (!isOffered && filters + matchedTerms === 0) return null;
   const isInRange = price >= wish.priceMin && price <= wish.priceMax;
-  return [filters, isInRange ? 1 : 0, matchedTerms, -unnamed, variant.saleStatus];
+  return [isOffered ? 1 : 0, filters, isInRange ? 1 : 0, matchedTerms, -unnamed, variant.saleStatus];
 }
 
 function isBetter(fit: Fit, than: Fit): boolean {

@@ -62,8 +62,9 @@ function cardOfVariant(
 ): WishlistCardData {
   const status = saleStatus(variant);
   const { compareAtPrice } = variant;
+  const { reduced, ...rest } = card;
   return {
-    ...card,
+    ...rest,
     sale_price: view.wire(view.priceOf(card.id, variant.price)),
     compare_at_price: compareAtPrice === null ? null : view.wire(compareAtPrice),
     original_price: view.wire(variant.price),

@@ -5,7 +5,10 @@ import { toCard } from '../catalog/card.ts';
 import { readCards } from '../catalog/cards-store.ts';
 import type { RequestedVariant } from '../catalog/requested-variant.ts';
 import type { Context } from '../core/handler.ts';
+import { onePriceKind } from './kinds/one-price.ts';
+import { skuBundleKind } from './kinds/sku-bundle.ts';
 import { priceCacheTags, readPriceView, tagPrices } from './price-view.ts';
+import type { Promotion } from './promotion.ts';
 
 /**
  * Returns the cards of the given products in the given order, without products that are not for sale, and adds their cache tags to
@@ -36,4 +39,19 @@ export async function cardsFor(
       ]),
     );
   });
+}
+
+/**
+ * Returns the variants that the cards of a promotion's products show: those that a one-price promotion reduces, or the pieces of a
+ * bundle of variants.
+ * @returns null if the promotion contains all variants of its products
+ */
+export function offeredVariants({ kind, rules }: Promotion): RequestedVariant | null {
+  if (kind === onePriceKind.name) return offer('reduced', ({ price }, pays) => pays < price);
+  const pieces = kind === skuBundleKind.name ? skuBundleKind.read(rules)?.variants : undefined;
+  return pieces ? offer(`of ${pieces.join()}`, ({ id }) => pieces.includes(id)) : null;
+}
+
+function offer(key: string, isOffered: NonNullable<RequestedVariant['isOffered']>): RequestedVariant {
+  return { key, filters: [], terms: [], priceMin: 0, priceMax: Number.POSITIVE_INFINITY, isOffered };
 }

@@ -4,7 +4,7 @@ import { tags } from '../cache/tags.ts';
 import { readShopCurrency } from '../catalog/currency-store.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
-import { cardsFor } from './cards.ts';
+import { cardsFor, offeredVariants } from './cards.ts';
 import { describeOfferRules, readSetOffer } from './product-offers.ts';
 import { isActive, isAdvertised, type Promotion } from './promotion.ts';
 import { readProductsOfPromotion, readPromotionBySeoUrl } from './promotions-store.ts';
@@ -27,21 +27,22 @@ export const promotionPageHandlers: Handlers = {
       readProductsOfPromotion(db, promotion, { from, size: productsPerPage }),
       readShopCurrency(db),
     ]);
+    const isOpen = isActive(promotion, now);
     return {
       id: promotion.id,
       kind: promotion.kind,
       discount_type: promotion.discountType,
       title: promotion.title,
       seo_url: promotion.seoUrl,
-      is_active: isActive(promotion, now),
+      is_active: isOpen,
       is_to_come: promotion.status === 1 && now < promotion.startsAt,
       is_listed: isAdvertised(promotion, now),
       starts_at: promotion.startsAt,
       ends_at: promotion.endsAt,
       rules: await describeOfferRules(context, promotion, currency),
-      set: isActive(promotion, now) ? await readSetOffer(context, promotion) : null,
+      set: isOpen ? await readSetOffer(context, promotion) : null,
       json_config: promotion.banner,
-      product_list: await cardsFor(context, found.ids),
+      product_list: await cardsFor(context, found.ids, isOpen ? offeredVariants(promotion) : null),
       total: found.total,
       page_num: query.page_num,
       page_size: productsPerPage,

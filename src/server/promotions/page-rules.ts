@@ -1,5 +1,6 @@
 /** Describes the rules of a promotion for its page, one message per rule (R112). Pure; amounts are in minor units. */
 import type { z } from 'zod';
+import { nameVariants } from '../catalog/variant-names.ts';
 import { bundleKind } from './kinds/bundle.ts';
 import { combinationKind } from './kinds/combination.ts';
 import { couponKind } from './kinds/coupon.ts';
@@ -35,18 +36,9 @@ export function describeOnePrice(variants: readonly PricedVariant[]): PromotionM
   }));
   if (new Set(newPrices.map(({ to }) => to)).size === 1)
     return newPrices[0]!.to > 0 ? [hint('Now {0}', money(newPrices[0]!.to))] : [];
-  const all = newPrices.map(({ optionValues }) => optionValues.join(' / '));
-  const ofOption = newPrices[0]!.optionValues.map((_, at) =>
-    newPrices.map(({ optionValues }) => optionValues[at]!),
-  );
-  const names = ofOption.find((values) => decides(values, newPrices)) ?? all;
+  const names = nameVariants(newPrices, ({ to }) => to);
   const named = new Map(newPrices.map(({ to }, at) => [names[at]!, to]));
   return [...named].flatMap(([name, to]) => (to > 0 ? [hint('{0} now {1}', name, money(to))] : []));
-}
-
-/** Returns whether variants with the same option value always have the same new price. */
-function decides(values: readonly string[], newPrices: readonly { to: number }[]): boolean {
-  return values.every((value, at) => newPrices[values.indexOf(value)]!.to === newPrices[at]!.to);
 }
 
 /** Product titles by variant id. */

@@ -90,6 +90,61 @@ describe('every card of a list', () => {
   });
 });
 
+describe('a card of a product whose cheapest variant is not reduced', () => {
+  it('also names the cheapest reduced variant and its price, in every list [CARD-02, R160]', async () => {
+    const reducedOf = async (cards: Promise<ProductCardData[]>) =>
+      (await cards).flatMap(({ seo_url, reduced }) => (reduced ? [[seo_url, reduced]] : []));
+    const pitcher = ['estuary-pitcher', { name: '1.5 l', sale_price: 74, price_before: 89 }];
+    expect(await reducedOf(list('', 'sale'))).toEqual([pitcher]);
+    expect(await reducedOf(list('', 'table'))).toEqual([pitcher]);
+    expect(await reducedOf(search('pitcher'))).toContainEqual(pitcher);
+    const planter = ['saltmarsh-planter', { name: '18 cm', sale_price: 49, price_before: 54 }];
+    expect(await reducedOf(list('', 'vases-planters'))).toEqual([planter]);
+  });
+
+  it('shows only its own price where one variant was asked for', async () => {
+    const [large] = await list('opt.Size=1.5 l', 'sale');
+    expect(large).toMatchObject({ sale_price: 74, compare_at_price: 89 });
+    expect(large).not.toHaveProperty('reduced');
+    const items = [{ product_id: large!.id, variant_id: large!.variant! }];
+    const { list: saved } = await visitor.data('POST /api/v1/storefront/wishlist/cards', { body: { items } });
+    expect(saved).toMatchObject([{ variant: large!.variant, compare_at_price: 89 }]);
+    expect(saved[0]).not.toHaveProperty('reduced');
+  });
+});
+
+describe('a card on the page of a promotion', () => {
+  const offered = async (seo_url: string) =>
+    (await visitor.data('GET /api/v1/storefront/promotion', { query: { seo_url } })).product_list;
+
+  it('shows a variant that the promotion reduces [CARD-02, R112, R160]', async () => {
+    const cards = await offered('larger-planters');
+    await expectEach(cards, ['18 cm']);
+    expect(cards).toMatchObject([{ sale_price: 49, original_price: 54, sale_status: 1 }]);
+  });
+
+  it('shows the variants of a bundle, and the whole product if any variant counts [R112, R160]', async () => {
+    const cards = await offered('saltglass-in-amber');
+    expect(cards.map(({ seo_url }) => seo_url)).toEqual(['saltglass-carafe', 'saltglass-tumblers']);
+    await expectEach(cards, ['Amber']);
+    expect((await offered('a-quiet-evening')).map(({ variant }) => variant)).toEqual([null, null, null]);
+  });
+
+  it('shows the whole product once the promotion is over [R112]', async () => {
+    await shop.db.write
+      .updateTable('promotions')
+      .set({ status: 2 })
+      .where('seo_url', '=', 'saltglass-in-amber')
+      .execute();
+    expect((await offered('saltglass-in-amber')).map(({ variant }) => variant)).toEqual([null, null]);
+    await shop.db.write
+      .updateTable('promotions')
+      .set({ status: 1 })
+      .where('seo_url', '=', 'saltglass-in-amber')
+      .execute();
+  });
+});
+
 describe('a word of a search that names an option’s value', () => {
   it.each([
     ['oat mug', 'Oat'],

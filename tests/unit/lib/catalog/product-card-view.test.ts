@@ -49,6 +49,8 @@ test('a card has one badge: what keeps from buying comes first, then what is gai
   expect(facts({ ...all, sale_status: 0 }).badge).toBe('soldOut');
   expect(facts(all).badge).toBe('preOrder');
   expect(facts({ ...all, isPreSale: false }).badge).toBe('sale');
+  const reduced = { name: 'Large', sale_price: 30, price_before: 40 };
+  expect(facts({ isNew: true, reduced }).badge).toBe('sale');
   expect(facts({ isNew: true }).badge).toBe('newHere');
   expect(facts({}).badge).toBeNull();
 });

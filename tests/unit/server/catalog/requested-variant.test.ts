@@ -8,6 +8,7 @@ import {
 
 const options = ['Glaze', 'Size'];
 const variant = (glaze: string, size: string, price = 3000, saleStatus: 0 | 1 = 1) => ({
+  id: 1,
   name: `${glaze} ${size}`,
   optionValues: [glaze, size],
   price,
@@ -50,6 +51,14 @@ describe('a card shows', () => {
   it('what can be bought before what is sold out, but never another value for it [CARD-07]', () => {
     expect(shown({ filters: [filter('Glaze', 'Sage')] })).toBe('Sage Large');
     expect(shown({ filters: [filter('Glaze', 'Oat')] })).toBe('Oat Large');
+  });
+
+  it('a variant of the offer before any other, and the whole product if the offer has none of it [R160]', () => {
+    const isOffered: RequestedVariant['isOffered'] = ({ price }, pays) => price === 4800 && pays < 5000;
+    expect(shown({ isOffered })).toBe('Rust Large');
+    expect(shown({ isOffered, filters: [filter('Glaze', 'Sage')] })).toBe('Sage Large');
+    expect(shown({ isOffered, filters: [filter('Size', 'Small')] })).toBe('Rust Large');
+    expect(shown({ isOffered: () => false })).toBeUndefined();
   });
 
   it('the same value in another option only where that option has it', () => {
