@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
  * @param dialog renders the dialog; its argument `end` is a function that unmounts the dialog
  */
 export function showDialog(dialog: (end: () => void) => ReactNode): void {
-  const root = createRoot(document.createDocumentFragment());
+  const root = createRoot(new DocumentFragment());
   flushSync(() =>
     root.render(
       createPortal(
