@@ -14,5 +14,5 @@ export const schema = z.object({
   carouselRows: z.number().int().min(1).max(3).default(2).describe('Rows of the carousel.'),
   carouselRowsMobile: z.number().int().min(1).max(3).default(2).describe('Rows of the carousel on phones.'),
   autoplay: z.boolean().default(false).describe('true: the carousel moves automatically.'),
-  speed: slideSeconds.describe('How long the carousel stands still, s. Not set: 3.'),
+  speed: slideSeconds.describe('Time between two movements, s. Not set: 3.'),
 });
