@@ -5,7 +5,7 @@ import type { PopupContent } from '#lib/marketing/popup-content.ts';
 export interface PopupSteps {
   /** HTML of the first page: everything except the element of the second page. */
   first: string;
-  /** HTML of the second page: everything except the element of the first page; '' if no element has the second page's id. */
+  /** HTML of the second page: everything except the element of the first page, or only that element's content if none has the first page's id; '' for none. */
   second: string;
 }
 

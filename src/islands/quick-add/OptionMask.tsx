@@ -52,15 +52,21 @@ export function openOptionMask({ card, opener, onChosen, ...mask }: Opened): voi
  * Renders the option mask of a product card (CARD-11 to CARD-14), a dialog with one button per option value. Choosing a value for
  * the last option adds the product. A sold-out value links to its variant, where a shopper can request a back-in-stock email.
  */
-function OptionMask({ quick, texts, onClose }: Mask & { onClose: (variant: Variant | null) => void }) {
+function OptionMask({ quick, texts, lang, onClose }: Mask & { onClose: (variant: Variant | null) => void }) {
   const { title, options, seoUrl, thumbnail } = quick.product;
   const [choice, setChoice] = useState(() => firstChoice(quick.product));
   const [shown] = variantsForSale(quick, choice);
+  const [lowest, isFrom] = priceOf(quick, choice);
   const dialog = useRef<HTMLDialogElement>(null);
+  const first = useRef<HTMLButtonElement>(null);
   const chosen = useRef<Variant>(null);
   const close = () => dialog.current?.close();
 
-  useLayoutEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => {
+    dialog.current?.showModal();
+    // `showModal` would focus the first link, which may be a sold-out value.
+    first.current?.focus();
+  }, []);
 
   const pick = (option: number, value: number) => {
     const next = chooseValue(quick, choice, option, value);
@@ -82,10 +88,11 @@ function OptionMask({ quick, texts, onClose }: Mask & { onClose: (variant: Varia
       <div>
         <div className="card-mask-head">
           <img src={shown?.imgUrl || thumbnail} width={128} height={160} alt="" />
-          <p className="card-mask-title" aria-hidden="true">
+          <p className="small quiet">{texts.text('addToBag')}</p>
+          <p className="card-mask-title" dir="auto" aria-hidden="true">
             {title}
           </p>
-          <p>{priceText(quick, choice, texts)}</p>
+          <p>{isFrom ? `${texts.text('priceFrom')} ${texts.money(lowest)}` : texts.money(lowest)}</p>
         </div>
         {options.map(
           ({ name, style, values }, option) =>
@@ -93,12 +100,13 @@ function OptionMask({ quick, texts, onClose }: Mask & { onClose: (variant: Varia
             values.length > 1 && (
               // biome-ignore lint/a11y/useSemanticElements: browsers style a fieldset's box in ways that CSS cannot remove.
               <div className="card-values" role="group" aria-label={name} key={name}>
-                <span className="card-option" aria-hidden="true">
+                <span className="card-option" dir="auto" aria-hidden="true">
                   {name}
                 </span>
                 {values.map(({ id, value, img, styleValue }) => {
                   const isForSale = isValueAvailable(quick, choice, option, id);
                   const soldOut = isForSale ? undefined : findMatchingVariant(quick, choice.with(option, id));
+                  const [price, variesByOther] = priceOf(quick, choice.with(option, id));
                   const content = (
                     <>
                       {style === 2 && img && <img src={img} width={32} height={32} alt="" />}
@@ -107,7 +115,10 @@ function OptionMask({ quick, texts, onClose }: Mask & { onClose: (variant: Varia
                           <circle cx="8" cy="8" r="7.5" fill={styleValue} />
                         </svg>
                       )}
-                      {value}
+                      <bdi>{value}</bdi>
+                      {isForSale && isFrom && !variesByOther && (
+                        <span className="quiet">{texts.money(price)}</span>
+                      )}
                     </>
                   );
                   return soldOut ? (
@@ -125,6 +136,9 @@ function OptionMask({ quick, texts, onClose }: Mask & { onClose: (variant: Varia
                       type="button"
                       key={id}
                       disabled={!isForSale}
+                      ref={(button) => {
+                        if (isForSale) first.current ??= button;
+                      }}
                       aria-pressed={choice[option] === id}
                       onClick={() => pick(option, id)}
                     >
@@ -135,7 +149,6 @@ function OptionMask({ quick, texts, onClose }: Mask & { onClose: (variant: Varia
               </div>
             ),
         )}
-        {/* The last element, so that the first option has the focus when the dialog opens. */}
         <button
           className="icon-button card-mask-close"
           type="button"
@@ -151,13 +164,12 @@ function OptionMask({ quick, texts, onClose }: Mask & { onClose: (variant: Varia
   );
 }
 
-/** Returns the lowest price of the variants that can still be chosen, after "From" if their prices differ. */
-function priceText(quick: QuickProduct, choice: ChosenValues, texts: ShopTexts): string {
+/** Returns the lowest price of the variants for sale that have the chosen values, and whether their prices differ. */
+function priceOf(quick: QuickProduct, choice: ChosenValues): [lowest: number, isFrom: boolean] {
   const ids = variantsForSale(quick, choice).map(({ id }) => id);
   const prices = quick.listing
     .filter(({ sku_id }) => ids.includes(sku_id))
     .map((listed) => listed.sale_price);
   const lowest = Math.min(...prices);
-  const isFrom = Math.max(...prices) > lowest;
-  return `${isFrom ? `${texts.text('priceFrom')} ` : ''}${texts.money(lowest)}`;
+  return [lowest, Math.max(...prices) > lowest];
 }

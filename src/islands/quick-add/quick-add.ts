@@ -2,6 +2,7 @@
 
 import { variantToBagLine } from '#client/bag/variant-line.ts';
 import { fetchQuickAddProduct } from '#client/cards/fetch-quick-add-product.ts';
+import { isDialogOpen } from '#client/page/display-mode.ts';
 import { getShopData } from '#client/page/page-shop.ts';
 import { chosenCurrency } from '#client/stores/currency.ts';
 import { loadTexts } from '#client/stores/texts.ts';
@@ -50,6 +51,8 @@ export async function quickAdd(card: HTMLElement, opener: HTMLAnchorElement): Pr
       texts,
     );
   };
+  // Another card's mask may have opened while this one was loading.
+  if (mask && isDialogOpen()) return;
   if (mask) return mask.openOptionMask({ card, opener, quick, texts, onChosen: add });
   const only = wishlistVariantId
     ? quick.product.variants.find(

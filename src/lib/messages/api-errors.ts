@@ -27,7 +27,7 @@ export const apiErrorTexts = {
 
 /** Reasons why a coupon code does not apply to the bag, displayed with the error message. */
 export const couponRequirementTexts = {
-  couponNeeds: '{0} needs at least {1} of its products. Your bag has {2}.',
+  couponNeeds: '{0} needs at least {1} of its products. Your bag has {2} of them.',
   couponNeedsUnreduced:
-    '{0} needs at least {1} of its products at full price; those that another offer reduces do not count. Your bag has {2}.',
+    '{0} needs at least {1} of its products at full price; those that another offer reduces do not count, so your bag has {2}.',
 } as const;

@@ -416,7 +416,7 @@ describe('requests that were tampered with', () => {
       });
       expect(refused.code).toBe(code);
       expect('reason' in refused && refused.reason?.text).toBe(
-        code === 30002 && 'RICH needs at least $999.99 of its products. Your bag has $40.00.',
+        code === 30002 && 'RICH needs at least $999.99 of its products. Your bag has $40.00 of them.',
       );
       const bag = await discount(shop, { variant_items, coupon });
       expect([bag.coupon, ...totals(bag)]).toEqual(['', 36, 4]);

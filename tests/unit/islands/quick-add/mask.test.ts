@@ -34,8 +34,8 @@ let card: HTMLElement;
 let opener: HTMLElement;
 const added = vi.fn();
 const button = (name: string) =>
-  [...document.querySelectorAll<HTMLButtonElement>('.card-value')].find(
-    ({ textContent }) => textContent === name,
+  [...document.querySelectorAll<HTMLButtonElement>('.card-value')].find(({ textContent }) =>
+    textContent!.startsWith(name),
   )!;
 const open = () => act(() => openOptionMask({ card, opener, quick: cup, texts: words, onChosen: added }));
 const mask = () => document.querySelector<HTMLDialogElement>('dialog.card-mask');
@@ -52,13 +52,30 @@ beforeEach(() => {
 test('the mask opens as a modal with the values to pick, not those that leave no choice [CARD-11]', () => {
   expect([mask()?.open, mask()?.getAttribute('aria-label')]).toEqual([true, 'Choose options Cup']);
   expect([...document.querySelectorAll('.card-value')].map(({ textContent }) => textContent)).toEqual([
-    'Sage',
-    'Oat',
-    'Small',
-    'Large',
+    'Sage$5.00',
+    'Oat$6.00',
+    'Small$5.00',
+    'Large$6.00',
   ]);
   // The browser moves the focus to the first of these.
   expect(mask()!.querySelector('a, button')).toBe(button('Sage'));
+});
+
+test('the focus is on the first value that can be picked, not on a sold-out one [CARD-11]', () => {
+  act(() => void document.querySelector<HTMLElement>('.card-mask-close')?.click());
+  const [first, ...others] = cup.listing;
+  act(() =>
+    openOptionMask({
+      card,
+      opener,
+      quick: { ...cup, listing: others },
+      texts: words,
+      lang: 'en',
+      onChosen: added,
+    }),
+  );
+  expect([first?.sku_id, mask()!.querySelector('a')?.textContent]).toEqual([1, 'Sage']);
+  expect(document.activeElement).toBe(button('Oat'));
 });
 
 test('a pick disables what does not go with it, and the last one adds and gives the focus back [CARD-12, CARD-13, CARD-14]', () => {
@@ -77,7 +94,7 @@ test('a pick disables what does not go with it, and the last one adds and gives 
 test('the mask shows picture and price of what can still be chosen; a value that is sold out leads to it [CARD-11, CARD-13]', () => {
   const head = () => [
     mask()!.querySelector('img')?.getAttribute('src'),
-    mask()!.querySelector('p + p')?.textContent,
+    mask()!.querySelector('p:last-child')?.textContent,
   ];
   expect(head()).toEqual(['/cup.jpeg', 'From $5.00']);
   act(() => void button('Oat').click());
