@@ -211,6 +211,19 @@ test('the choices stand in the middle of a wide window; a second click where one
   await expect(bag(page).getByText('Sage', { exact: true })).toBeVisible();
 });
 
+test('two cards that are pressed while the choices load open one dialog [CARD-11]', {
+  tag: ['@desktop', '@all'],
+}, async ({ page }) => {
+  await openList(page);
+  const links = page.locator('#products .card-add[aria-haspopup]');
+  await links.evaluateAll((all) => {
+    for (const link of all.slice(0, 2)) (link as HTMLElement).click();
+  });
+  await expect(page.locator('dialog.card-mask[open]')).toHaveCount(1);
+  await expect(page.locator('.card-add[aria-busy]')).toHaveCount(0);
+  await expect(page.locator('dialog.card-mask')).toHaveCount(1);
+});
+
 test('a product without a choice goes into the bag at once; where scripts or answers fail, its page opens [CARD-10]', {
   tag: '@desktop',
 }, async ({ page, trouble }) => {
