@@ -173,6 +173,7 @@ test('a promotion’s page shows its rules and products, and is found by search 
   await expect(page.getByRole('list', { name: 'How it works' }).getByRole('listitem')).toHaveText([
     'Buy 2, save 10%',
     'Buy 4, save 15%',
+    'Different products count together',
   ]);
   await expect(page.locator('.cards .card-title')).toHaveText([
     'Cove cup and saucer',
