@@ -123,6 +123,24 @@ test('a set is bought from its own page, which says what it saves and on what te
     ]);
 });
 
+test('on phones the checkboxes of a set are on the images and cover neither titles nor prices [PDP-12]', {
+  tag: '@mobile',
+}, async ({ page }) => {
+  await page.goto('/promotions/a-corner-of-oak');
+  await scriptsReady(page);
+  const items = page.locator('.offer-whole .set-item:has(.set-box)');
+  await expect(items).not.toHaveCount(0);
+  for (const item of await items.all()) {
+    const [box, image, texts] = await Promise.all(
+      ['.set-box', 'img', 'div:first-of-type'].map(async (part) => (await item.locator(part).boundingBox())!),
+    );
+    expect(box!.x).toBeGreaterThanOrEqual(image!.x);
+    expect(box!.x + box!.width).toBeLessThanOrEqual(image!.x + image!.width);
+    expect(box!.x + box!.width).toBeLessThan(texts!.x);
+    expect(Math.min(box!.width, box!.height)).toBeGreaterThanOrEqual(40);
+  }
+});
+
 test('any two of a pool are picked, one of them twice if wanted [PDP-14]', {
   tag: ['@desktop', '@all'],
 }, async ({ page }) => {
@@ -173,6 +191,7 @@ test('a promotion’s page shows its rules and products, and is found by search 
   await expect(page.getByRole('list', { name: 'How it works' }).getByRole('listitem')).toHaveText([
     'Buy 2, save 10%',
     'Buy 4, save 15%',
+    'Different products count together',
   ]);
   await expect(page.locator('.cards .card-title')).toHaveText([
     'Cove cup and saucer',

@@ -57,6 +57,34 @@ test('a collection page shows lists of products that are not on it, and nothing 
   await expect(page.getByRole('heading', { level: 1, name: title ?? '' })).toBeVisible();
 });
 
+test('on phones a list has room for titles with as many lines as a card shows [COLL-11]', {
+  tag: '@mobile',
+}, async ({ page }) => {
+  await page.goto('/collections/light');
+  await page.locator('#recommendations').evaluate((place) => place.scrollIntoView());
+  const list = page.getByRole('region', { name: 'You may also like' });
+  await expect(list.getByRole('heading', { level: 3 })).toHaveCount(4);
+  // A card with everything that the place is reserved for.
+  const room = await list.locator('.shelf').evaluate((shelf) => {
+    const before = shelf.clientHeight;
+    for (const text of shelf.querySelectorAll('.card-text')) {
+      const title = text.querySelector('.card-title')!;
+      title.querySelector('a')!.textContent = 'A long title that needs every line of its card '.repeat(3);
+      const line = Number.parseFloat(getComputedStyle(title).lineHeight);
+      if (title.clientHeight < 2.5 * line) throw new Error('a title has fewer lines than it can have');
+      const rows = ['card-reduced', 'stars'].filter((name) => !text.querySelector(`.${name}`));
+      for (const name of rows) {
+        const row = document.createElement('p');
+        row.className = name;
+        row.textContent = 'From $20';
+        text.append(row);
+      }
+    }
+    return { before, after: shelf.clientHeight };
+  });
+  expect(room.after).toBe(room.before);
+});
+
 test('a list that cannot be had leaves no trace on its page [RECO-17]', {
   tag: ['@desktop', '@all'],
 }, async ({ page, trouble }) => {

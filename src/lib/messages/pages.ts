@@ -141,6 +141,7 @@ export const pageTexts = {
   noPromotions: 'There are no offers just now',
   seeOffer: 'See the offer',
   promotionRules: 'How it works',
+  promotionCountsTogether: 'Different products count together',
   promotionUntil: 'Until {date}',
   promotionBegins: 'Begins on {date}',
   promotionEnds: 'Ends in {time}',

@@ -19,9 +19,9 @@ export interface RequestedVariant {
   priceMax: number;
   /**
    * Returns whether an offer contains the variant, for offers that no option value identifies. A variant of the offer matches better
-   * than any other. `pays` is the price that the shopper pays, in minor units.
+   * than any other.
    */
-  isOffered?(variant: VariantCandidate, pays: number): boolean;
+  isOffered?: ((variant: VariantCandidate) => boolean) | undefined;
 }
 
 interface VariantCandidate {
@@ -73,7 +73,7 @@ function fitOf(
     // The search term "oak" matches the value Oak better than Smoked oak.
     unnamed += Math.min(...lengths) - 1;
   }
-  const isOffered = wish.isOffered?.(variant, price) ?? false;
+  const isOffered = wish.isOffered?.(variant) ?? false;
   if (!isOffered && filters + matchedTerms === 0) return null;
   const isInRange = price >= wish.priceMin && price <= wish.priceMax;
   return [isOffered ? 1 : 0, filters, isInRange ? 1 : 0, matchedTerms, -unnamed, variant.saleStatus];

@@ -42,16 +42,22 @@ export async function cardsFor(
 }
 
 /**
- * Returns the variants that the cards of a promotion's products show: those that a one-price promotion reduces, or the pieces of a
- * bundle of variants.
+ * Returns the variants that the cards of a promotion's products show: those that the promotion itself reduces if it sets one price,
+ * or the variants of a bundle.
  * @returns null if the promotion contains all variants of its products
  */
-export function offeredVariants({ kind, rules }: Promotion): RequestedVariant | null {
-  if (kind === onePriceKind.name) return offer('reduced', ({ price }, pays) => pays < price);
-  const pieces = kind === skuBundleKind.name ? skuBundleKind.read(rules)?.variants : undefined;
-  return pieces ? offer(`of ${pieces.join()}`, ({ id }) => pieces.includes(id)) : null;
+export function offeredVariants(promotion: Promotion): RequestedVariant | null {
+  const isOffered = offerTest(promotion);
+  if (!isOffered) return null;
+  const everything = { filters: [], terms: [], priceMin: 0, priceMax: Number.POSITIVE_INFINITY };
+  return { ...everything, key: `promotion ${promotion.id}`, isOffered };
 }
 
-function offer(key: string, isOffered: NonNullable<RequestedVariant['isOffered']>): RequestedVariant {
-  return { key, filters: [], terms: [], priceMin: 0, priceMax: Number.POSITIVE_INFINITY, isOffered };
+function offerTest({ kind, rules }: Promotion): RequestedVariant['isOffered'] {
+  if (kind === onePriceKind.name) {
+    const onePrice = onePriceKind.read(rules);
+    return onePrice ? ({ price }) => onePrice.priceOf(price) < price : undefined;
+  }
+  const variants = kind === skuBundleKind.name ? skuBundleKind.read(rules)?.variants : undefined;
+  return variants && (({ id }) => variants.includes(id));
 }

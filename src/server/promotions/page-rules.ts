@@ -83,6 +83,11 @@ function wording<Rules extends z.ZodType>(
   ];
 }
 
+/** Adds the largest discount to a message about a percentage: `Save {0}%, at most {1}`. */
+function limited({ desc, params }: PromotionMessage, limit: number): PromotionMessage {
+  return hint(`${desc}, at most {${params.length}}`, ...params, money(limit));
+}
+
 /** Returns what a coupon or tier saves from a minimum amount or quantity; a minimum of 0 is not mentioned. */
 function savingFrom(
   condition: 'amount' | 'quantity',
@@ -100,7 +105,10 @@ const describers: Record<string, (rules: unknown, gifts: Titles) => PromotionMes
   wording(tierKind, ({ condition, mode, tiers }) =>
     tiers.map(({ min, value }) => savingFrom(condition, min, mode, value)),
   ),
-  wording(couponKind, ({ condition, min, mode, value }) => [savingFrom(condition, min, mode, value)]),
+  wording(couponKind, ({ condition, min, mode, value, max_discount: limit }) => {
+    const saved = savingFrom(condition, min, mode, value);
+    return [mode === 'percent' && limit !== null ? limited(saved, limit) : saved];
+  }),
   wording(multiSpecKind, ({ tiers }) =>
     tiers.map(({ min, mode, value }) => saving('Buy {0}', min, mode, value)),
   ),

@@ -337,6 +337,40 @@ describe('the page of a promotion', () => {
     expect((await page('both-now')).data!.rules).not.toMatchObject([{ desc: 'Now {0}' }]);
   });
 
+  test('shows the variant that its own one price reduces, not one that another promotion reduces [R160]', async () => {
+    const bowl = await addProduct(shop, { price: 3200, stock: 5, title: 'Bowl' });
+    const { id, ...small } = await shop.db.write
+      .selectFrom('variants')
+      .selectAll()
+      .where('id', '=', bowl.variant)
+      .executeTakeFirstOrThrow();
+    const large = await shop.db.write
+      .insertInto('variants')
+      .values({
+        ...small,
+        position: 1,
+        title: 'Large',
+        option_values: '["Large"]',
+        sku: 'LARGE',
+        price: 5500,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const reduce = (seo_url: string, [from, to]: number[]) =>
+      addPromotion(
+        shop,
+        'oneprice',
+        { type: 2, rangeRules: [{ minPrice: from, maxPrice: from, orderAmount: to }] },
+        { seo_url, range_type: 2, range_ids: [bowl.product] },
+      );
+    await reduce('small-now', [3200, 2500]);
+    await reduce('large-now', [5500, 4000]);
+    const shown = async (seo_url: string) =>
+      (await page(seo_url)).data!.product_list.map(({ variant, sale_price }) => [variant, sale_price]);
+    expect(await shown('small-now')).toEqual([[id, 25]]);
+    expect(await shown('large-now')).toEqual([[large.id, 40]]);
+  });
+
   test('is found by search engines while it holds: in the sitemap, listed, and told of to a bag that is empty', async () => {
     const [starts_at, ends_at] = [shop.clock.now() + 1000, shop.clock.now() + 2000];
     const range = { range_type: 2 as const, range_ids: [bag.product], starts_at, ends_at };

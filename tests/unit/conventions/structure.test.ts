@@ -162,6 +162,21 @@ describe('structure', () => {
     expect(offending).toEqual([]);
   });
 
+  it('places boxes by logical sides, so that they change sides in languages that are written from right to left', () => {
+    const declarations = globSync('src/**/*.css').flatMap((file) =>
+      [...codeOf(file).matchAll(/(?<![\w-])inset:([^;}]*)/g)].map((found) => ({
+        file,
+        value: found[1]!.trim(),
+      })),
+    );
+    const offending = declarations.filter(({ value }) => {
+      const [, right, , left = right] = value.match(/(?:[\w-]+\((?:[^()]|\([^()]*\))*\)|[^\s()]+)/g) ?? [];
+      return right !== left;
+    });
+    expect(declarations.length).toBeGreaterThan(20);
+    expect(offending).toEqual([]);
+  });
+
   it('takes of Astro what is documented; the rest stands in two files of seams', () => {
     // The linter checks imports (biome.json); these names are reachable without one.
     const undocumented =

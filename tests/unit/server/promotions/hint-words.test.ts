@@ -34,6 +34,9 @@ const rules: [kind: string, rules: object][] = [
       steps: [{ position: 1, min: 5, gifts: [{ product_id: 1, variant_id: 1, auto_car: 1 }] }],
     },
   ]),
+  ...(['amount', 'quantity'] as const).flatMap((condition): [string, object][] =>
+    [0, 2].map((min) => ['code', { condition, min, mode: 'percent', value: 10, max_discount: 500 }]),
+  ),
   ['oneprice', { type: 1, orderAmount: 999 }],
   ['oneprice', { type: 2, rangeRules: [{ minPrice: 10, maxPrice: 20, orderAmount: 9 }] }],
 ];
@@ -82,6 +85,22 @@ test.each<[kind: string, rules: object, hints: unknown[][]]>([
   ],
   ['code', { condition: 'quantity', min: 2, mode: 'percent', value: 10 }, [['Buy {0}, save {1}%', 2, 10]]],
   ['code', { min: 0, mode: 'percent', value: 10 }, [['Save {0}%', 10]]],
+  [
+    'code',
+    { min: 0, mode: 'percent', value: 10, max_discount: 500 },
+    [['Save {0}%, at most {1}', 10, { money: 500 }]],
+  ],
+  [
+    'code',
+    { condition: 'quantity', min: 2, mode: 'percent', value: 10, max_discount: 500 },
+    [['Buy {0}, save {1}%, at most {2}', 2, 10, { money: 500 }]],
+  ],
+  [
+    'code',
+    { condition: 'amount', min: 120, mode: 'percent', value: 10, max_discount: 500 },
+    [['Spend {0}, save {1}%, at most {2}', { money: 120 }, 10, { money: 500 }]],
+  ],
+  ['code', { min: 0, mode: 'amount_off', value: 700, max_discount: 500 }, [['Save {0}', { money: 700 }]]],
   [
     'multi_spec',
     { count_by: 'piece', tiers: [2, 3].map((min) => ({ min, mode: 'percent', value: min * 5 })) },
