@@ -12,7 +12,7 @@ export const serverLayers = [
   ['api-docs'],
   ['shop'],
   ['jobs', 'backup'],
-  ['storefront', 'customers'],
+  ['storefront', 'customers', 'staff'],
   ['payments', 'marketing', 'tracking'],
   ['orders'],
   ['checkout'],

@@ -1,4 +1,5 @@
 /** All endpoints of the API contract, keyed by `METHOD /path`; each domain has its own file. */
+import { adminStaffEndpoints } from './admin-staff.ts';
 import { bagEndpoints } from './bag.ts';
 import { blogEndpoints } from './blogs.ts';
 import { catalogEndpoints } from './catalog.ts';
@@ -19,6 +20,7 @@ import { uploadEndpoints } from './uploads.ts';
 import { wishlistEndpoints } from './wishlist.ts';
 
 export const endpoints = {
+  ...adminStaffEndpoints,
   ...bagEndpoints,
   ...blogEndpoints,
   ...catalogEndpoints,

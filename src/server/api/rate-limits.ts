@@ -249,6 +249,8 @@ export const rateLimits: Partial<Record<EndpointKey, RateLimit | RateLimit[]>> =
   'DELETE /api/v1/storefront/customer/addresses/:id': accountChange,
   'DELETE /api/v1/storefront/customer/logins/:id': accountChange,
   'DELETE /api/v1/storefront/customer/wishlist/share': accountChange,
+  'POST /api/v1/admin/setup': limit('staff-setup', 15 * minute, 20),
+  'POST /api/v1/admin/login': limit('staff-login', 15 * minute, 50, 10, field('body', 'email')),
   'GET /api/v1/common/file/upload/token': [limit('upload', 60 * minute, 60), limit('upload-day', day, 300)],
   /** Counted separately from upload tokens: a client could collect tokens first, and storing the file is the expensive part. */
   'PUT /api/v1/common/file/upload/:token': [

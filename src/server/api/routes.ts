@@ -21,6 +21,7 @@ import { checkoutOrderHandlers } from '../orders/checkout-api.ts';
 import { paymentHandlers } from '../payments/api/handlers.ts';
 import { promotionHandlers } from '../promotions/api.ts';
 import { promotionPageHandlers } from '../promotions/page-api.ts';
+import { staffAccessHandlers } from '../staff/access-api.ts';
 import { articleHandlers } from '../storefront/article-api.ts';
 import { browseHandlers } from '../storefront/browse-api.ts';
 import { catalogHandlers } from '../storefront/catalog-api.ts';
@@ -69,4 +70,5 @@ export const handlers: Handlers = {
   ...visitHandlers,
   ...conversionHandlers,
   ...popupHandlers,
+  ...staffAccessHandlers,
 };
