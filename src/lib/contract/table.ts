@@ -1,4 +1,5 @@
 /** All endpoints of the API contract, keyed by `METHOD /path`; each domain has its own file. */
+import { adminOrderEndpoints } from './admin-orders.ts';
 import { adminStaffEndpoints } from './admin-staff.ts';
 import { bagEndpoints } from './bag.ts';
 import { blogEndpoints } from './blogs.ts';
@@ -20,6 +21,7 @@ import { uploadEndpoints } from './uploads.ts';
 import { wishlistEndpoints } from './wishlist.ts';
 
 export const endpoints = {
+  ...adminOrderEndpoints,
   ...adminStaffEndpoints,
   ...bagEndpoints,
   ...blogEndpoints,

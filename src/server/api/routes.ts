@@ -1,4 +1,5 @@
 /** Merges the endpoint handlers of all domains. */
+import { adminOrderHandlers } from '../admin/orders-api.ts';
 import { bagHandlers } from '../bag/api.ts';
 import { commentHandlers } from '../catalog/comments-api.ts';
 import { checkoutHandlers } from '../checkout/api.ts';
@@ -38,6 +39,7 @@ const systemHandlers: Handlers = {
 };
 
 export const handlers: Handlers = {
+  ...adminOrderHandlers,
   ...bagHandlers,
   ...catalogHandlers,
   ...commentHandlers,

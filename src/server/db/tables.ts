@@ -387,6 +387,9 @@ export interface OrdersTable {
   address: Json;
   /** Billing address, JSON; '' if it is the same as the delivery address. */
   billing: Generated<Json | ''>;
+  /** Name and last name of `address` as the staff's search compares them (lib/orders/name-key.ts). */
+  name_key: Generated<string>;
+  last_name_key: Generated<string>;
   /** Order status (R61): -1 failed, 0 pending, 1 paid, 2 processing, 3 shipped, 4 completed, 5 cancelled, 6 refunded. */
   status_key: number;
   /**
