@@ -8,6 +8,7 @@ import type { Caller } from '../core/caller.ts';
 import type { Context, Handler, HandlerResult } from '../core/handler.ts';
 import { insertAuditEntry } from '../staff/audit-store.ts';
 import { checkAccess } from '../staff/check-access.ts';
+import { consumeConfirmation } from '../staff/confirmations.ts';
 import { type RawInput, validate } from './validate.ts';
 
 export interface HandlerCall {
@@ -31,6 +32,10 @@ export async function callHandler(call: HandlerCall): Promise<HandlerResult<Endp
   checkAccess(row.access, caller);
   const input = validate(row, call.raw);
   await call.beforeHandler?.(input);
+  if (row.confirm) {
+    const act = row.confirm(input as never);
+    await consumeConfirmation(context.services.db.write, caller, key, act, context.now);
+  }
   if (!row.audit) return handler(input as never, context);
   const subject = row.audit(input as never);
   let isRecorded = false;

@@ -23,6 +23,8 @@ import { paymentHandlers } from '../payments/api/handlers.ts';
 import { promotionHandlers } from '../promotions/api.ts';
 import { promotionPageHandlers } from '../promotions/page-api.ts';
 import { staffAccessHandlers } from '../staff/access-api.ts';
+import { staffOwnHandlers } from '../staff/me-api.ts';
+import { staffManagementHandlers } from '../staff/members-api.ts';
 import { articleHandlers } from '../storefront/article-api.ts';
 import { browseHandlers } from '../storefront/browse-api.ts';
 import { catalogHandlers } from '../storefront/catalog-api.ts';
@@ -73,4 +75,6 @@ export const handlers: Handlers = {
   ...conversionHandlers,
   ...popupHandlers,
   ...staffAccessHandlers,
+  ...staffOwnHandlers,
+  ...staffManagementHandlers,
 };

@@ -15,7 +15,8 @@ import { insertAuditEntry } from './audit-store.ts';
 import { deleteSetupLink, findInvite, type Invite, redeemInvite } from './invites-store.ts';
 import { endStaffSession, endStaffSessions, openStaffSession } from './sessions-store.ts';
 import { createStaffCookie, readStaffCookie } from './staff-cookie.ts';
-import { findActiveStaff, hasOwner, readStaff, saveStaff, staffEmailKey } from './staff-store.ts';
+import { findActiveStaff, hasOwner, lockOwners, readStaff, saveStaff, staffEmailKey } from './staff-store.ts';
+import { consumeRecoveryCode, consumeTotpCode } from './totp.ts';
 
 const minPasswordLength = 12;
 
@@ -42,10 +43,17 @@ export const staffAccessHandlers: Handlers = {
   },
 
   'POST /api/v1/admin/login': async ({ body }, context) => {
-    const { services } = context;
+    const { services, now } = context;
     const staff = await findActiveStaff(services.db.read, body.email);
     const isRight = await verifyPassword(body.password, staff?.password_hash ?? null);
     if (!staff || !isRight) throw wrong();
+    if (staff.totp_secret !== '') {
+      if (body.code === '') return { logged_in: false, needs_code: true };
+      const isValid =
+        (await consumeTotpCode(services, staff, body.code)) ||
+        (await consumeRecoveryCode(services.db.write, staff.id, body.code, now));
+      if (!isValid) throw wrong();
+    }
     const token = await services.db.transaction(async (trx) => {
       // No login for a member whose password or state has changed since it was read.
       const current = await readStaff(trx, staff.id);
@@ -71,10 +79,7 @@ export const staffAccessHandlers: Handlers = {
   'GET /api/v1/admin/me': async (_input, context) => {
     const { id, email, name, role } = callerStaff(context);
     const { read } = context.services.db;
-    const [staff, shop] = await Promise.all([
-      readStaff(read, id),
-      readThemeSetting(read, 'shop'),
-    ]);
+    const [staff, shop] = await Promise.all([readStaff(read, id), readThemeSetting(read, 'shop')]);
     return {
       ...{ id, email, name, role, permissions: [...rolePermissions[role]] },
       has_totp: staff !== null && staff.totp_secret !== '',
@@ -124,6 +129,7 @@ async function acceptInvite(
   member: { email: string; name: string; passwordHash: string },
   context: Context,
 ): Promise<string | null> {
+  await lockOwners(trx);
   const isSetup = invite.email === '';
   if (isSetup && (await hasOwner(trx))) return null;
   const hadOwner = !isSetup && (await hasOwner(trx));

@@ -5,8 +5,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Role } from '#lib/staff/roles.ts';
 import type { Services } from '../core/services.ts';
-import type { Transaction } from '../db/database.ts';
-import { hashToken } from '../db/token-hash.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
+import { hashToken, type TokenHash } from '../db/token-hash.ts';
 import { serverKey } from '../settings/server-key.ts';
 import { hasOwner, staffEmailKey } from './staff-store.ts';
 
@@ -64,30 +64,28 @@ export async function readSetupLink(services: Needs): Promise<string | null> {
   return linkOf(services, await tokenOf(services, linkId));
 }
 
-/** Creates an invitation, which replaces earlier ones to the same email address. @returns its link and when it expires */
-export async function createInvite(
-  services: Needs,
-  write: (work: (trx: Transaction) => Promise<void>) => Promise<void>,
-  { email, role }: Invite,
-): Promise<{ link: string; expiresAt: number }> {
+export interface NewInvite {
+  link: string;
+  linkId: string;
+  tokenHash: TokenHash;
+  expiresAt: number;
+}
+
+/** Prepares the link of an invitation. Do not call it inside a transaction. */
+export async function prepareInvite(services: Needs): Promise<NewInvite> {
   const { linkId, token, tokenHash } = await newSeed(services);
-  const expiresAt = services.now() + inviteMs;
-  await write(async (trx) => {
-    const values = {
-      token_hash: tokenHash,
-      link_id: linkId,
-      email,
-      role,
-      expires_at: expiresAt,
-      used_at: null,
-    };
-    await trx
-      .insertInto('staff_invites')
-      .values({ email_key: staffEmailKey(email), ...values })
-      .onConflict((conflict) => conflict.column('email_key').doUpdateSet(values))
-      .execute();
-  });
-  return { link: linkOf(services, token), expiresAt };
+  return { link: linkOf(services, token), linkId, tokenHash, expiresAt: services.now() + inviteMs };
+}
+
+/** Stores an invitation, which replaces earlier ones to the same email address. */
+export async function saveInvite(db: Queryable, invite: NewInvite, { email, role }: Invite): Promise<void> {
+  const { linkId: link_id, tokenHash: token_hash, expiresAt: expires_at } = invite;
+  const values = { token_hash, link_id, email, role, expires_at, used_at: null };
+  await db
+    .insertInto('staff_invites')
+    .values({ email_key: staffEmailKey(email), ...values })
+    .onConflict((conflict) => conflict.column('email_key').doUpdateSet(values))
+    .execute();
 }
 
 /** Returns the invitation of a token; null if it is unknown, used or expired. */
@@ -132,4 +130,12 @@ async function tokenOf({ db, now }: Needs, linkId: string): Promise<string> {
 
 function linkOf({ env }: Needs, token: string): string {
   return `${env.SITE_URL}/admin/setup#${token}`;
+}
+
+/** Deletes used and expired invitations. */
+export async function deleteEndedInvites(db: Queryable, now: number): Promise<void> {
+  await db
+    .deleteFrom('staff_invites')
+    .where((where) => where.or([where('expires_at', '<=', now), where('used_at', 'is not', null)]))
+    .execute();
 }

@@ -69,3 +69,19 @@ export async function endStaffSessions(db: Queryable, staffId: number, except?: 
     .$if(except !== undefined, (query) => query.where('token_hash', '<>', except!))
     .execute();
 }
+
+/** Returns the active logins of a member, most recently used first. */
+export async function readStaffSessions(db: Queryable, staffId: number, now: number) {
+  return db
+    .selectFrom('staff_sessions')
+    .select(['token_hash as session', 'device', 'created_at', 'used_at'])
+    .where('staff_id', '=', staffId)
+    .where('expires_at', '>', now)
+    .orderBy('used_at', 'desc')
+    .orderBy('token_hash')
+    .execute();
+}
+
+export async function deleteEndedStaffSessions(db: Queryable, now: number): Promise<void> {
+  await db.deleteFrom('staff_sessions').where('expires_at', '<=', now).execute();
+}

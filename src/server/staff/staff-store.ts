@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import { normaliseEmail } from '#lib/normalise-email.ts';
 import type { Role } from '#lib/staff/roles.ts';
-import type { Queryable } from '../db/database.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
 import type { StaffTable } from '../db/tables.ts';
 
 export type Staff = Selectable<StaffTable>;
@@ -24,6 +24,11 @@ export async function findActiveStaff(db: Queryable, email: string): Promise<Sta
 
 export async function readStaff(db: Queryable, id: number): Promise<Staff | null> {
   return (await db.selectFrom('staff').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Returns all members, the disabled ones too. */
+export async function readAllStaff(db: Queryable): Promise<Staff[]> {
+  return db.selectFrom('staff').selectAll().orderBy('id').execute();
 }
 
 /** Returns whether the shop has an owner who may log in. */
@@ -78,4 +83,20 @@ export async function updateStaff(
   values: Partial<Omit<Staff, 'id'>>,
 ): Promise<void> {
   await db.updateTable('staff').set(values).where('id', '=', id).execute();
+}
+
+/** Disables a member, and revokes the API tokens that the member created. */
+export async function disableStaff(trx: Transaction, id: number, now: number): Promise<void> {
+  await updateStaff(trx, id, { disabled_at: now });
+  await trx
+    .updateTable('api_tokens')
+    .set({ revoked_at: now })
+    .where('created_by', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Makes concurrent changes of owners wait for each other, so that two owners cannot demote each other. */
+export async function lockOwners(trx: Transaction): Promise<void> {
+  await trx.updateTable('staff').set({ role: 'owner' }).where('role', '=', 'owner').execute();
 }

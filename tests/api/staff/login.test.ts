@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
 import { createApp } from '#server/api/app.ts';
 import { readSetupLink } from '#server/staff/invites-store.ts';
-import { createTestShop } from '../harness.ts';
 import { Visitor } from '../harness/visitor.ts';
+import { createTestShop } from '../harness.ts';
 import { addMember, password, tokenIn } from './fixture.ts';
 
 const hour = 60 * 60_000;
@@ -76,6 +76,10 @@ describe('the login of staff', () => {
       'POST /api/v1/admin/setup',
       'POST /api/v1/admin/logout',
     ]);
-    expect(log[0]).toMatchObject({ subject: 'own session', state: 'done', ip: expect.stringMatching(/\.0\/24$/) });
+    expect(log[0]).toMatchObject({
+      subject: 'own session',
+      state: 'done',
+      ip: expect.stringMatching(/\.0\/24$/),
+    });
   });
 });

@@ -100,7 +100,6 @@ function staffTables({ id, whole, wholeOrNull, text, to }: ColumnTypes): Record<
         details: text,
         ip: text,
       },
-      checks: ["state in ('done', 'requested', 'answered')"],
       indexes: [{ on: ['at', 'id'] }, { on: ['staff_id', 'at'] }, { on: ['subject', 'at'] }],
     },
   };
