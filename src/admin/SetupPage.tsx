@@ -2,7 +2,6 @@
 import { Alert, Button, CardContent, Stack, TextField, Typography } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useNavigate } from 'react-router';
 import { ApiError } from './api.ts';
 import { useApi } from './api-context.ts';
 import { CenteredCard } from './CenteredCard.tsx';
@@ -12,7 +11,6 @@ const minPasswordLength = 12;
 export function SetupPage() {
   const translate = useTranslate();
   const api = useApi();
-  const navigate = useNavigate();
   const [token] = useState(() => decodeURIComponent(location.hash.slice(1)));
   const [message, setMessage] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -35,7 +33,8 @@ export function SetupPage() {
         password: text('password'),
       };
       await api('POST /api/v1/admin/setup', { body });
-      navigate('/', { replace: true });
+      // A new page load: the application has cached that this browser has no login.
+      location.replace('/admin');
     } catch (error) {
       setMessage(error instanceof ApiError ? translate(error.message, { _: error.message }) : String(error));
       setBusy(false);

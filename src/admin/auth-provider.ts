@@ -60,7 +60,12 @@ export function createAuthProvider(call: CallApi): AuthProvider & { me(): Promis
       const { id, name, email } = await fetchMe();
       return { id, fullName: name || email };
     },
-    getPermissions: async () => (await fetchMe()).permissions,
+    // react-admin also requests this on the setup page, where an error would lead to the login.
+    getPermissions: () =>
+      fetchMe().then(
+        ({ permissions }) => permissions,
+        () => [],
+      ),
     async canAccess({ resource, action }) {
       const needed = permissionFor(resource, action);
       return needed === null || (await fetchMe()).permissions.includes(needed);

@@ -1,4 +1,5 @@
 /** Reads from the audit log what the staff did to an order. */
+import { z } from 'zod';
 import type { EndpointKey } from '#lib/contract/table.ts';
 import type { Queryable } from '../db/database.ts';
 
@@ -12,6 +13,18 @@ export interface OrderAuditEntry {
 
 /** The endpoint whose entries the timeline shows as parcels. */
 export const shipEndpoint = 'POST /api/v1/admin/orders/:order_no/parcels' satisfies EndpointKey;
+
+const storedShipment = z.object({
+  tracking: z.string().catch(''),
+  /** `trackingUpdateTime` of the parcel, ms UTC. */
+  sent_at: z.number().catch(0),
+  units: z.array(z.string()).catch([]),
+});
+
+/** Parses the details that shipping stores in the audit log. */
+export function parseShipment(details: string): z.output<typeof storedShipment> {
+  return storedShipment.parse(JSON.parse(details || '{}'));
+}
 
 /** Returns the newest acts on a subject, the newest first. */
 export async function readOrderAudit(db: Queryable, subject: string): Promise<OrderAuditEntry[]> {

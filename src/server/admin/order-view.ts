@@ -19,7 +19,7 @@ import { wireSums } from '../orders/wire.ts';
 import type { Payment } from '../payments/attempts/payment.ts';
 import { readPaymentNotes } from '../payments/stores/notes.ts';
 import { readOrderPayments } from '../payments/stores/payments.ts';
-import { type OrderAuditEntry, readOrderAudit, shipEndpoint } from './order-audit-store.ts';
+import { type OrderAuditEntry, parseShipment, readOrderAudit, shipEndpoint } from './order-audit-store.ts';
 
 export type OrderView = ResponseData<Endpoints['GET /api/v1/admin/orders/:order_no']>;
 type TimelineEvent = OrderView['timeline'][number];
@@ -168,8 +168,11 @@ function buildStaffTimeline(sources: TimelineSources): TimelineEvent[] {
   const event = (at: number, name: TimelineEvent['event'], text = '', by = ''): TimelineEvent => ({
     ...{ at, event: name, text, by },
   });
+  const shipments = audit
+    .filter(({ endpoint }) => endpoint === shipEndpoint)
+    .map(({ details, by }) => ({ by, sentAt: parseShipment(details).sent_at }));
   const shippedBy = (parcel: Parcel) =>
-    audit.find(({ endpoint, at }) => endpoint === shipEndpoint && at === parcel.trackingUpdateTime)?.by ?? '';
+    shipments.find(({ sentAt }) => sentAt === parcel.trackingUpdateTime)?.by ?? '';
   const label = (parcel: Parcel) => [parcel.trackingCompany, parcel.trackingNum].filter(Boolean).join(' ');
   const money = (minor: number, currency: string) => `${toWire(minor, currency)} ${currency}`;
   const events = [

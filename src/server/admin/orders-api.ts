@@ -8,7 +8,7 @@ import type { Queryable } from '../db/database.ts';
 import { shipOrder } from '../orders/merchant-store.ts';
 import { findOrders } from '../orders/staff-orders-store.ts';
 import { readOrder } from '../orders/store.ts';
-import { readOrderAudit, shipEndpoint } from './order-audit-store.ts';
+import { parseShipment, readOrderAudit, shipEndpoint } from './order-audit-store.ts';
 import { type OrderView, summariseOrder, viewOrder } from './order-view.ts';
 
 export const adminOrderHandlers: Handlers = {
@@ -38,9 +38,10 @@ export const adminOrderHandlers: Handlers = {
       {
         version: body.version,
         changed: (trx) => changedBy(trx, orderNo),
-        recorded: (trx, { trackingNum, trackingCompany, orderInfo }) =>
+        recorded: (trx, { trackingNum, trackingCompany, trackingUpdateTime, orderInfo }) =>
           context.audit(trx, {
             tracking: [trackingCompany, trackingNum].filter(Boolean).join(' '),
+            sent_at: trackingUpdateTime,
             units: orderInfo.map(({ quantity, title }) => `${quantity} × ${title}`),
           }),
       },
@@ -72,6 +73,6 @@ async function changedBy(db: Queryable, orderNo: string): Promise<Failure> {
 
 function describeAct(endpoint: string, details: string): string {
   if (endpoint !== shipEndpoint) return `changed it (${endpoint})`;
-  const { tracking = '', units = [] } = JSON.parse(details) as { tracking?: string; units?: string[] };
+  const { tracking, units } = parseShipment(details);
   return `shipped ${units.join(', ')}${tracking === '' ? '' : ` with ${tracking}`}`;
 }

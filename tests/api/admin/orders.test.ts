@@ -160,7 +160,9 @@ describe('shipping', () => {
       .execute();
     expect(log).toHaveLength(2);
     expect(log[0]).toMatchObject({ state: 'done' });
-    expect(JSON.parse(log[0]?.details ?? '')).toEqual({ tracking: 'Post TRACK-1', units: ['1 × Mug'] });
+    expect(JSON.parse(log[0]?.details ?? '')).toEqual({
+      ...{ tracking: 'Post TRACK-1', units: ['1 × Mug'], sent_at: shop.clock.now() },
+    });
   });
 
   it('by two people is done once, and the other learns who was faster (admin)', async () => {

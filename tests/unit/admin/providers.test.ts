@@ -54,6 +54,7 @@ describe('auth provider (admin)', () => {
     await expect(auth.checkError(ended)).rejects.toMatchObject({ code: codes.notLoggedIn });
     server.fail('GET /me', codes.notLoggedIn);
     await expect(auth.checkAuth({})).rejects.toMatchObject({ code: codes.notLoggedIn });
+    expect(await auth.getPermissions?.({})).toEqual([]);
   });
 
   it('shows only what the role permits', async () => {
