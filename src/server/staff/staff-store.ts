@@ -53,7 +53,7 @@ interface NewStaff {
 
 /**
  * Creates a member, or gives an existing one a new name, role and password. An existing member is enabled, and loses the second factor:
- * whoever has the link may have lost the phone too.
+ * a person who needs a link may have lost the phone too.
  * @returns the member's id
  */
 export async function saveStaff(db: Queryable, member: NewStaff, now: number): Promise<number> {
