@@ -99,7 +99,7 @@ describe('the list of orders', () => {
     }
   });
 
-  it('has no draft, and no personal data of an erased customer (admin)', async () => {
+  it('has no draft (admin)', async () => {
     const { browser } = await addMember(shop);
     const draft = await placeOrder({ isPaid: false });
     await shop.db.write.updateTable('orders').set({ is_begun: 1 }).where('order_no', '=', draft).execute();
