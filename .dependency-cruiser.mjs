@@ -11,8 +11,9 @@ export const serverLayers = [
   ['api'],
   ['api-docs'],
   ['shop'],
+  ['admin'],
   ['jobs', 'backup'],
-  ['storefront', 'customers'],
+  ['storefront', 'customers', 'staff'],
   ['payments', 'marketing', 'tracking'],
   ['orders'],
   ['checkout'],
@@ -96,6 +97,28 @@ export default {
       scope: 'folder',
       from: { path: '^src/(client|islands|lib)(/|$)' },
       to: { circular: true },
+    },
+    {
+      name: 'admin-is-an-application-of-its-own',
+      comment:
+        'No page of the shop loads code of the admin; src/server/pages/admin-script.ts builds it apart.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/admin/' },
+      to: { path: '^src/admin/' },
+    },
+    {
+      name: 'only-the-admin-imports-its-packages',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/admin/' },
+      to: {
+        path: '^node_modules/(react-admin|ra-[\\w-]+|@mui|@emotion|react-router|react-router-dom|@tanstack/react-query|react-hook-form)/',
+      },
+    },
+    {
+      name: 'admin-imports-lib-only',
+      severity: 'error',
+      from: { path: '^src/admin/' },
+      to: { path: '^src/', pathNot: '^src/(admin|lib)/' },
     },
     {
       name: 'sandbox-is-a-process-of-its-own',

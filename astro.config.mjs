@@ -4,6 +4,7 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { intent } from './src/client/intent/integration.ts';
 import { readEnv } from './src/server/core/env.ts';
+import { adminScript } from './src/server/pages/admin-script.ts';
 import { pageScripts } from './src/server/pages/page-scripts.ts';
 import { devServerIntegration } from './src/server/process/dev-server-integration.ts';
 
@@ -19,6 +20,7 @@ export default defineConfig({
     react({ experimentalDisableStreaming: true }),
     intent(),
     pageScripts(),
+    adminScript(),
     devServerIntegration(),
   ],
   devToolbar: { enabled: false },

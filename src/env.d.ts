@@ -12,6 +12,12 @@ declare module 'inline:*' {
   export default source;
 }
 
+/** URL of the admin's first script, built by src/server/pages/admin-script.ts. */
+declare module 'virtual:admin' {
+  const url: string;
+  export default url;
+}
+
 /**
  * `@stripe/stripe-js/pure`, which does not load Stripe.js on import. Declared here because the package's own types import files
  * without extensions.

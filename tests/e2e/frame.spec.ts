@@ -1,7 +1,7 @@
 /** Header and footer of the demo shop: by mouse, keyboard and touch, with scripts and without. */
 import { hkdfSync } from 'node:crypto';
 import type { Locator } from '@playwright/test';
-import { encryptEmail } from '#server/marketing/email-encryption.ts';
+import { encryptText } from '#server/core/text-encryption.ts';
 import { readerCodePlaceholder } from '#server/marketing/newsletter-welcome.ts';
 import { expect, expectAccessible, hydrate, resize, scriptsReady, test } from './fixtures.ts';
 import { sharedShop } from './shopper.ts';
@@ -385,7 +385,7 @@ test('the link of a mail shows the subscription, and a button ends it [NEWS-15]'
   const [secret] = sharedShop.read<{ value: string }>("select value from settings where key = 'serverKey'");
   const key = hkdfSync('sha256', Buffer.from(JSON.parse(secret!.value), 'base64url'), '', 'subscribe', 32);
   const { search } = new URL(
-    mail!.unsubscribe_url.replace(readerCodePlaceholder, encryptEmail(new Uint8Array(key), email)),
+    mail!.unsubscribe_url.replace(readerCodePlaceholder, encryptText(new Uint8Array(key), email)),
   );
   await page.goto(`/pages/unsubscribe${search}`);
   await page.getByRole('button', { name: 'Unsubscribe' }).click();

@@ -8,6 +8,10 @@ export const notLoggedIn = 10110;
 export const checkoutChanged = 10209;
 export const notAllowed = 10403;
 export const notFound = 10404;
+/** Someone else changed the same record; the message says who and what. */
+export const changedMeanwhile = 10410;
+/** Staff must confirm this act with their password or a code. */
+export const confirmationRequired = 10411;
 export const tooManyRequests = 10429;
 export const emailTaken = 20001;
 export const invalidCredentials = 20002;

@@ -1,5 +1,6 @@
 /** Defines endpoints of the API contract, and derives types from their schemas. */
 import type { z } from 'zod';
+import type { Permission } from '../staff/roles.ts';
 
 export interface EndpointDefinition {
   /** Requirement id, e.g. `API-001`, or `extension` if the requirements do not list the endpoint. */
@@ -21,6 +22,19 @@ export interface EndpointDefinition {
   foreign?: true;
   /** A GET that changes state: it ignores prefetches and cross-origin requests, and only the owner of the resource can use it (R90). */
   changesState?: true;
+  /** Who may call the endpoint: any member of staff (`login`), or only callers with the permission. Absent: everyone. */
+  access?: 'login' | Permission;
+  /** Returns the subject of a write for the audit log. Every endpoint with `access` that is no GET has it. */
+  audit?(input: never): string;
+  /** Returns the act that staff must confirm with their password or a code; `amount` in minor units. */
+  confirm?(input: never): ConfirmedAct;
+}
+
+/** An act that staff confirm: a confirmation is valid for exactly this subject and amount. */
+export interface ConfirmedAct {
+  subject: string;
+  /** Minor units. */
+  amount?: number;
 }
 
 /** Defines an endpoint and infers its exact type. An endpoint without an id gets the id `extension`. */
@@ -28,6 +42,51 @@ export function endpoint<const Row extends Omit<EndpointDefinition, 'id'> & Part
   row: Row,
 ): Row & Pick<EndpointDefinition, 'id'> {
   return { id: 'extension', ...row };
+}
+
+type Part = z.ZodType | undefined;
+type OutputOf<Schema extends Part> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+interface AdminEndpoint<
+  Params extends Part,
+  Query extends Part,
+  Body extends Part,
+  Data extends z.ZodType,
+  Raw extends true | undefined,
+> {
+  summary: string;
+  params: Params;
+  query: Query;
+  body: Body;
+  data: Data;
+  raw: Raw;
+  access: 'login' | Permission;
+  audit?(input: AdminInput<Params, Query, Body>): string;
+  confirm?(input: AdminInput<Params, Query, Body>): ConfirmedAct;
+}
+
+interface AdminInput<Params extends Part, Query extends Part, Body extends Part> {
+  params: OutputOf<Params>;
+  query: OutputOf<Query>;
+  body: OutputOf<Body>;
+}
+
+/** Defines an endpoint of the admin. `audit` and `confirm` get the validated input. */
+export function adminEndpoint<
+  Data extends z.ZodType,
+  Params extends Part = undefined,
+  Query extends Part = undefined,
+  Body extends Part = undefined,
+  Raw extends true | undefined = undefined,
+>(
+  row: Pick<
+    AdminEndpoint<Params, Query, Body, Data, Raw>,
+    'summary' | 'data' | 'access' | 'audit' | 'confirm'
+  > &
+    Partial<Pick<AdminEndpoint<Params, Query, Body, Data, Raw>, 'params' | 'query' | 'body' | 'raw'>>,
+): AdminEndpoint<Params, Query, Body, Data, Raw> & Pick<EndpointDefinition, 'id'> {
+  return { id: 'extension', ...row } as AdminEndpoint<Params, Query, Body, Data, Raw> &
+    Pick<EndpointDefinition, 'id'>;
 }
 
 /** `{params, query, body}` as a caller passes them; absent if the endpoint has no such part. */

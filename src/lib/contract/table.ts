@@ -1,4 +1,6 @@
 /** All endpoints of the API contract, keyed by `METHOD /path`; each domain has its own file. */
+import { adminOrderEndpoints } from './admin-orders.ts';
+import { adminStaffEndpoints } from './admin-staff.ts';
 import { bagEndpoints } from './bag.ts';
 import { blogEndpoints } from './blogs.ts';
 import { catalogEndpoints } from './catalog.ts';
@@ -19,6 +21,8 @@ import { uploadEndpoints } from './uploads.ts';
 import { wishlistEndpoints } from './wishlist.ts';
 
 export const endpoints = {
+  ...adminOrderEndpoints,
+  ...adminStaffEndpoints,
   ...bagEndpoints,
   ...blogEndpoints,
   ...catalogEndpoints,

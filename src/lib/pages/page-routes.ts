@@ -25,7 +25,7 @@ export type PageType =
 export interface PageRoute {
   /** Path of the route, as in src/pages. */
   path: string;
-  /** Page type; null for a file, which is the same in every language. */
+  /** Page type; null for a file or an application, which has no language prefix. */
   type: PageType | null;
   /**
    * Caching of the route. `shared`: the same for every visitor, and cached. `unstored`: the same for every visitor, but not cached, because
@@ -93,11 +93,14 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/pay/result', type: 'pay-result', cache: 'private' },
   { path: '/[shop_id]/checkouts', type: 'checkouts', cache: 'private' },
   { path: '/[shop_id]/checkouts/[token]', type: 'checkouts', cache: 'private' },
+  // One application for all of its paths. No page of the shop: it has its own language and no page type.
+  { path: '/admin/[...path]', type: null, cache: 'private' },
 ];
 
 const shapes = pageRoutes.map((row) => {
   const pattern = row.path.replaceAll('.', '\\.').replaceAll('[shop_id]', '\\d+');
-  return { row, shape: new RegExp(`^${pattern.replace(/\[\w+\]/g, '[^/]+')}$`) };
+  const anyDepth = pattern.replace(/\/\[\\\.\\\.\\\.\w+\]/g, '(?:/.*)?');
+  return { row, shape: new RegExp(`^${anyDepth.replace(/\[\w+\]/g, '[^/]+')}$`) };
 });
 
 /** Returns the route of a path. @param path without query, language prefix and trailing slash */

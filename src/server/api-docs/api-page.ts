@@ -19,6 +19,8 @@ export const codeMeanings: Record<keyof typeof codes, string> = {
   checkoutChanged: 'the checkout has changed and cannot be completed as sent',
   notAllowed: 'not allowed',
   notFound: 'not found',
+  changedMeanwhile: 'someone else changed the same record; msg names who and what',
+  confirmationRequired: 'confirm the act with your password or a code first',
   tooManyRequests: 'too many requests',
   emailTaken: 'email already registered',
   invalidCredentials: 'wrong email or password',

@@ -1,5 +1,6 @@
 /** Objects that several endpoints share; the API reference describes each of them once and links to it. */
 import { z } from 'zod';
+import { adminOrder, adminOrderSummary } from '#lib/contract/admin-orders.ts';
 import { deliveryEstimateSchema } from '#lib/contract/delivery-estimate.ts';
 import { availableFilters } from '#lib/contract/listing.ts';
 import { commentData, customOptionData, productCard, wireImage } from '#lib/contract/product.ts';
@@ -23,6 +24,8 @@ export const inputObjects = {
 /** Shared response objects by name. Requests use separate objects, because the defaults of requests and responses differ. */
 export const outputObjects = {
   Address: wireAddress,
+  AdminOrder: adminOrder,
+  AdminOrderSummary: adminOrderSummary,
   Arrival: deliveryEstimateSchema,
   BagDiscount: wireBagDiscount,
   Checkout: wireCheckout,

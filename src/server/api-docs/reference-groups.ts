@@ -1,5 +1,6 @@
 /** Sections of the API reference. An endpoint belongs to the first section whose pattern matches its path. */
 const groups: readonly (readonly [place: number, title: string, pattern: RegExp])[] = [
+  [12, 'Admin', /\/admin\//],
   [6, 'Payments', /\/paypal\/|\/payments?\/|\/pay\/|\/payments$|airwallex|webhooks|shop\/link/],
   [4, 'Checkout', /checkout|shippings|\/taxes|\/tax\/|google-map|insurance|tip|country/],
   [5, 'Orders', /\/order|pre_order|presale/],

@@ -11,6 +11,7 @@ import type { Handler, Handlers } from '../core/handler.ts';
 import type { Services } from '../core/services.ts';
 import { isDatabaseUnavailable } from '../db/lost-connection.ts';
 import { mediaRoutes } from '../media/routes.ts';
+import { identifyStaff } from '../staff/identify-staff.ts';
 import { addAccessLogFields } from './access-log-fields.ts';
 import { callerFromHeaders } from './caller.ts';
 import { errorEnvelope } from './envelope.ts';
@@ -100,7 +101,7 @@ export function createApp(services: Services, options: AppOptions = {}): ApiApp 
           request: c.req.raw,
           params: c.req.param() as Record<string, string>,
           query: c.req.query(),
-          caller: await identifyCaller(services, caller),
+          caller: await (row.access ? identifyStaff : identifyCaller)(services, caller),
           inTurn: (work) =>
             isQueuedRead(key)
               ? turns.run(isCheckoutEndpoint(key) ? checkoutClientKey(client) : client, work)

@@ -2,8 +2,8 @@
 
 import { anonymousCaller, type Caller } from '../core/caller.ts';
 import { type IsTrustedProxy, resolveClientAddress } from '../core/client-address.ts';
+import { readCookie } from '../core/read-cookie.ts';
 import { loginMarker } from '../customers/session-cookie.ts';
-import { readCookie } from './cookies.ts';
 
 /**
  * Returns the caller described by the request headers; `identifyCaller` adds the visitor and the customer.

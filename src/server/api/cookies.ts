@@ -1,5 +1,6 @@
-/** Parses Cookie headers and builds the visitor cookie (R63). Pure, except that the id of a new visitor is random. */
+/** Reads and builds the visitor cookie (R63). Pure, except that the id of a new visitor is random. */
 import { createHmac, randomBytes } from 'node:crypto';
+import { readCookies } from '../core/read-cookie.ts';
 import { isSameSecret } from '../core/same-secret.ts';
 
 const oneYear = 365 * 24 * 60 * 60;
@@ -8,18 +9,6 @@ const plainName = 'visitor';
 const hostName = '__Host-visitor';
 const unsignedShape = /^[\w-]{43}$/;
 const signedShape = /^([\w-]{43})\.([\w-]{43})$/;
-
-/** Returns the value of the first cookie with the given name; null if there is none. */
-export function readCookie(header: string | undefined, name: string): string | null {
-  return readCookies(header, name)[0] ?? null;
-}
-
-function readCookies(header: string | undefined, name: string): string[] {
-  return (header ?? '').split(';').flatMap((pair) => {
-    const at = pair.indexOf('=');
-    return at > 0 && pair.slice(0, at).trim() === name ? [pair.slice(at + 1).trim()] : [];
-  });
-}
 
 export function createVisitorId(): string {
   return randomBytes(32).toString('base64url');

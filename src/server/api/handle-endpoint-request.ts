@@ -11,13 +11,14 @@ import { consumeRateLimit, hasRateLimitCount, secondsLeft } from '../core/rate-l
 import type { Services } from '../core/services.ts';
 import { knownBrowserId } from '../customers/known-browser.ts';
 import { mayOpen } from '../orders/accessible-order.ts';
+import { auditUnavailable, callHandler } from './call-handler.ts';
 import { createVisitorId } from './cookies.ts';
 import { isCrossSite } from './cross-site.ts';
 import { successEnvelope } from './envelope.ts';
 import { exchangeCookie, issueCookies } from './identify-caller.ts';
 import { type RateLimit, rateLimits } from './rate-limits.ts';
 import { bodyLimit, findValueProblem, readBytes, readJson, smallBodyLimit } from './request-body.ts';
-import { type RawInput, validate } from './validate.ts';
+import type { RawInput } from './validate.ts';
 
 export interface EndpointRequest {
   key: EndpointKey;
@@ -59,10 +60,7 @@ export async function handleEndpointRequest(services: Services, call: EndpointRe
 
 async function answer(services: Services, call: EndpointRequest, raw: RawInput): Promise<Response> {
   const { row, request, caller } = call;
-  const input = validate(row, raw);
   const now = services.now();
-  await keepLimits(services, call, input, now);
-
   let issued: string | null = null;
   const issue = (visitor: string) => {
     issued = visitor;
@@ -75,7 +73,10 @@ async function answer(services: Services, call: EndpointRequest, raw: RawInput):
       changesAt = Math.min(changesAt, instant);
     },
   });
-  const data = await call.handler(input as never, context);
+  const data = await callHandler({
+    ...{ key: call.key, row, handler: call.handler, caller, raw, context },
+    beforeHandler: (input) => keepLimits(services, call, input, now),
+  });
   if (data === null && [rateLimits[call.key] ?? []].flat().some(({ name }) => name === 'lookup'))
     call.foundNothing?.();
   const response = row.raw
@@ -110,6 +111,7 @@ function httpContext(
     },
     ...responseHooks,
     tag: () => {},
+    audit: auditUnavailable,
     ...createUncachedReads(() => context),
     rawBody: (limit = bodyLimit) => readBytes(request, limit),
   };

@@ -2,18 +2,13 @@
 
 import type { Caller } from '../core/caller.ts';
 import { hashVisitorCookie } from '../core/identity.ts';
+import { readCookie } from '../core/read-cookie.ts';
 import type { Services } from '../core/services.ts';
 import { sessionCookieName } from '../customers/session-cookie.ts';
 import { readSession, renewSession } from '../customers/sessions-store.ts';
 import { exchangeVisitorCookie, isLegacyVisitor } from '../orders/legacy-visitors-store.ts';
 import { serverKey } from '../settings/server-key.ts';
-import {
-  hasVisitorCookie,
-  readCookie,
-  readSignedVisitor,
-  readUnsignedVisitors,
-  visitorCookies,
-} from './cookies.ts';
+import { hasVisitorCookie, readSignedVisitor, readUnsignedVisitors, visitorCookies } from './cookies.ts';
 
 type Needs = Pick<Services, 'db' | 'env' | 'now'>;
 

@@ -102,6 +102,10 @@ const waitCode = limit('back-in-stock-code', 60 * minute, 200);
 /** Limits password re-entry attempts, for actions that require re-authentication. */
 const accountPassword = limit('account-password', 15 * minute, Infinity, 10, account);
 const retyping = [limit('retyped-password', 15 * minute, 20), accountPassword];
+/** Limits guesses of a password or code in a stolen login of staff. */
+const staffFactor = limit('staff-factor', 15 * minute, 50, 10, (_input, { staff }) =>
+  staff ? String(staff.id) : '',
+);
 /** Limits changes to a customer's own data; a page sends one change at a time. */
 const accountChange = limit('own-rows', 10 * minute, 600, 100, account);
 /** Limits the follow-up requests of a started payment; the provider's page may need several. */
@@ -249,6 +253,10 @@ export const rateLimits: Partial<Record<EndpointKey, RateLimit | RateLimit[]>> =
   'DELETE /api/v1/storefront/customer/addresses/:id': accountChange,
   'DELETE /api/v1/storefront/customer/logins/:id': accountChange,
   'DELETE /api/v1/storefront/customer/wishlist/share': accountChange,
+  'POST /api/v1/admin/setup': limit('staff-setup', 15 * minute, 20),
+  'POST /api/v1/admin/login': limit('staff-login', 15 * minute, 50, 10, field('body', 'email')),
+  'POST /api/v1/admin/confirmations': staffFactor,
+  'POST /api/v1/admin/me/totp/confirm': staffFactor,
   'GET /api/v1/common/file/upload/token': [limit('upload', 60 * minute, 60), limit('upload-day', day, 300)],
   /** Counted separately from upload tokens: a client could collect tokens first, and storing the file is the expensive part. */
   'PUT /api/v1/common/file/upload/:token': [

@@ -1,4 +1,5 @@
 /** Merges the endpoint handlers of all domains. */
+import { adminOrderHandlers } from '../admin/orders-api.ts';
 import { bagHandlers } from '../bag/api.ts';
 import { commentHandlers } from '../catalog/comments-api.ts';
 import { checkoutHandlers } from '../checkout/api.ts';
@@ -21,6 +22,9 @@ import { checkoutOrderHandlers } from '../orders/checkout-api.ts';
 import { paymentHandlers } from '../payments/api/handlers.ts';
 import { promotionHandlers } from '../promotions/api.ts';
 import { promotionPageHandlers } from '../promotions/page-api.ts';
+import { staffAccessHandlers } from '../staff/access-api.ts';
+import { staffOwnHandlers } from '../staff/me-api.ts';
+import { staffManagementHandlers } from '../staff/members-api.ts';
 import { articleHandlers } from '../storefront/article-api.ts';
 import { browseHandlers } from '../storefront/browse-api.ts';
 import { catalogHandlers } from '../storefront/catalog-api.ts';
@@ -37,6 +41,7 @@ const systemHandlers: Handlers = {
 };
 
 export const handlers: Handlers = {
+  ...adminOrderHandlers,
   ...bagHandlers,
   ...catalogHandlers,
   ...commentHandlers,
@@ -69,4 +74,7 @@ export const handlers: Handlers = {
   ...visitHandlers,
   ...conversionHandlers,
   ...popupHandlers,
+  ...staffAccessHandlers,
+  ...staffOwnHandlers,
+  ...staffManagementHandlers,
 };

@@ -43,6 +43,9 @@ export const backupTables: Record<keyof Tables, readonly string[] | null> = {
   former_handles: ['kind', 'handle'],
   daily_figures: ['day', 'kind', 'name'],
   search_counts: ['day', 'lang', 'q'],
+  staff: ['id'],
+  staff_recovery_codes: ['staff_id', 'code_hash'],
+  audit_log: ['id'],
   popup_events: null,
   derivatives: null,
   purges: null,
@@ -53,6 +56,11 @@ export const backupTables: Record<keyof Tables, readonly string[] | null> = {
   // Restored rows would reopen ended sessions and make used codes valid again.
   customer_sessions: null,
   customer_codes: null,
+  // Restored rows would reopen ended logins, and make revoked tokens and used links valid again.
+  staff_invites: null,
+  staff_sessions: null,
+  staff_confirmations: null,
+  api_tokens: null,
   // Queued events contain contact data, and a restored event would be sent a second time; the advertising services deduplicate by event id.
   conversions: null,
   // Visit data is deleted after a few weeks, and a backup may be older; `daily_figures` contains the totals.

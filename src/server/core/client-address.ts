@@ -50,6 +50,15 @@ export function clientRateLimitKey(address: string): string {
   return `${groups.map((group) => group.toString(16)).join(':')}::/64`;
 }
 
+/** Returns the network of a client for the audit log: the /24 of an IPv4 address, the /48 of an IPv6 address; '' if unknown. */
+export function clientNetwork(address: string): string {
+  const client = plain(address);
+  if (isIP(client) === 0) return '';
+  if (isIP(client) === 4) return `${client.split('.').slice(0, 3).join('.')}.0/24`;
+  const groups = ipaddr.IPv6.parse(client).parts.slice(0, 3);
+  return `${groups.map((group) => group.toString(16)).join(':')}::/48`;
+}
+
 /**
  * Removes additions of load balancers from an IP address: a port, brackets around IPv6, quotes around both (RFC 7239), and the zone of a
  * link-local address, which ipaddr.js parses only in part. Converts IPv4-mapped IPv6 addresses to IPv4.

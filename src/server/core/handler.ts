@@ -3,8 +3,12 @@ import type { ParsedInput, ResponseData } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
 import type { DeepReadonly } from '#lib/deep-freeze.ts';
 import type { CachedResult } from '../cache/read-cache.ts';
+import type { Queryable } from '../db/database.ts';
 import type { Caller } from './caller.ts';
 import type { Services } from './services.ts';
+
+/** Facts about a write for the audit log; never a secret. */
+export type AuditDetails = Record<string, string | number | boolean | null | readonly string[]>;
 
 export interface Context {
   services: Services;
@@ -39,6 +43,12 @@ export interface Context {
     ids: readonly Id[],
     read: (missing: readonly Id[]) => Promise<ReadonlyMap<Id, CachedResult<Value>>>,
   ): Promise<Value[]>;
+  /**
+   * Adds the endpoint's row to the audit log. Pass the transaction of the write, so that both are stored or neither. An act that calls a
+   * payment provider adds `requested` before the call and `answered` after it. An endpoint with `audit` fails if its handler does not call
+   * this function.
+   */
+  audit(trx: Queryable, details?: AuditDetails, state?: 'done' | 'requested' | 'answered'): Promise<void>;
   /**
    * Returns the raw request body; only for raw endpoints. A body of more than `limit` bytes (default 1 MiB) is rejected with status 413.
    */

@@ -6,10 +6,10 @@ import { additionalTexts } from '#lib/messages/default.ts';
 import type { CallerCustomer } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context } from '../core/handler.ts';
+import { verifyPassword } from '../core/password-hash.ts';
 import { readThemeSetting } from '../theme/store.ts';
 import { type Customer, readCustomer } from './customers-store.ts';
 import { knownBrowserCookie } from './known-browser.ts';
-import { verifyPassword } from './password-hash.ts';
 import { createSessionCookie, loginMarker } from './session-cookie.ts';
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;

@@ -2,6 +2,7 @@
 import { emptyAddress } from '#lib/orders/address.ts';
 import { isPaid } from '#lib/orders/status.ts';
 import type { Handlers } from '../core/handler.ts';
+import { hashPassword } from '../core/password-hash.ts';
 import { readEmailShopData } from '../mail/email-shop-data.ts';
 import { isOwner, orderAccessError } from '../orders/access.ts';
 import { normaliseOrderNo } from '../orders/order-no.ts';
@@ -10,7 +11,6 @@ import { checkNewPassword, requireAccounts } from './account.ts';
 import { addAddress } from './addresses-store.ts';
 import { queueAccountExistsMail, queueCodeMail } from './customer-mails.ts';
 import { insertCustomer } from './customers-store.ts';
-import { hashPassword } from './password-hash.ts';
 
 export const guestAccountHandlers: Handlers = {
   'POST /api/v1/storefront/order/account': async ({ body }, context) => {

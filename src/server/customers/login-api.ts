@@ -4,8 +4,10 @@ import { emailRequired } from '#lib/forms/rules.ts';
 import { accountTexts } from '#lib/messages/account.ts';
 import { apiErrorTexts } from '#lib/messages/api-errors.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
+import { deviceName } from '../core/device-name.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
+import { hashPassword, verifyPassword } from '../core/password-hash.ts';
 import type { Transaction } from '../db/database.ts';
 import { readEmailShopData } from '../mail/email-shop-data.ts';
 import { writeNewsletterWelcome } from '../marketing/newsletter-welcome.ts';
@@ -25,46 +27,9 @@ import {
   updateCustomer,
 } from './customers-store.ts';
 import { deleteCustomerCodes, linkIdFromCode, redeemCode } from './mailed-code.ts';
-import { hashPassword, verifyPassword } from './password-hash.ts';
 import { createSessionCookie } from './session-cookie.ts';
 import { endOtherSessions, endSession, endSessions, openSession, renewSession } from './sessions-store.ts';
 import { deleteWishlist } from './wishlist-store.ts';
-
-/** In order of precedence, because the User-Agent of most browsers also names the browsers they derive from. */
-const browsers: readonly (readonly [RegExp, string])[] = [
-  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
-  [/\b(?:OPR|Opera|OPT)\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\bVivaldi\//, 'Vivaldi'],
-  [/\bYaBrowser\//, 'Yandex Browser'],
-  [/\bDuckDuckGo\//, 'DuckDuckGo'],
-  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(?:Chrome|CriOS|Chromium|HeadlessChrome)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-];
-const systems: readonly (readonly [RegExp, string])[] = [
-  [/\biPhone\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
-  [/\bLinux\b|\bX11\b/, 'Linux'],
-];
-
-/**
- * Returns the name of a device, such as `Firefox, Windows`, or the name of a program that is no browser; '' if neither is
- * recognised.
- * @param userAgent User-Agent header of the request, unchanged
- */
-export function deviceName(userAgent: string | undefined): string {
-  const text = (userAgent ?? '').slice(0, 1000);
-  const nameIn = (names: typeof browsers) => names.find(([pattern]) => pattern.test(text))?.[1];
-  const [browser, system] = [nameIn(browsers), nameIn(systems)];
-  if (browser || system) return [browser, system].filter(Boolean).join(', ');
-  const [, program = ''] = /^([A-Za-z][\w.-]{0,39})(?:\/|$)/.exec(text) ?? [];
-  return program === 'Mozilla' ? '' : program;
-}
 
 export const loginHandlers: Handlers = {
   'POST /api/v1/customer/register': async ({ body }, context) => {

@@ -3,6 +3,7 @@
  * has none; times as integer ms UTC; booleans as 0 or 1; JSON as text, which the `*store.ts` modules parse with zod.
  */
 import type { Generated } from 'kysely';
+import type { Role } from '#lib/staff/roles.ts';
 import type { TokenHash } from './token-hash.ts';
 
 type Bit = 0 | 1;
@@ -59,6 +60,13 @@ export interface Tables {
   wishes: WishesTable;
   wishlist_links: WishlistLinksTable;
   former_handles: FormerHandlesTable;
+  staff: StaffTable;
+  staff_recovery_codes: StaffRecoveryCodesTable;
+  staff_invites: StaffInvitesTable;
+  staff_sessions: StaffSessionsTable;
+  api_tokens: ApiTokensTable;
+  staff_confirmations: StaffConfirmationsTable;
+  audit_log: AuditLogTable;
 }
 
 /**
@@ -379,6 +387,9 @@ export interface OrdersTable {
   address: Json;
   /** Billing address, JSON; '' if it is the same as the delivery address. */
   billing: Generated<Json | ''>;
+  /** Name and last name of `address` as the staff's search compares them (lib/orders/name-key.ts). */
+  name_key: Generated<string>;
+  last_name_key: Generated<string>;
   /** Order status (R61): -1 failed, 0 pending, 1 paid, 2 processing, 3 shipped, 4 completed, 5 cancelled, 6 refunded. */
   status_key: number;
   /**
@@ -645,7 +656,7 @@ export interface CustomersTable {
 export interface CustomerSessionsTable {
   token_hash: TokenHash;
   customer_id: number;
-  /** Browser and operating system (customers/login-api.ts); '' if both are unknown. */
+  /** Browser and operating system (core/device-name.ts); '' if both are unknown. */
   device: Generated<string>;
   created_at: number;
   /** Last use of the session, accurate to the day. */
@@ -893,4 +904,92 @@ export interface FormerHandlesTable {
   handle: string;
   /** Id of the row in the table that `kind` names. */
   current_id: number;
+}
+
+/** A member of staff. Members are never deleted, only disabled, so that the audit log can name them. */
+export interface StaffTable {
+  id: Generated<number>;
+  email: string;
+  /** Unique form of the email address, in lower case. */
+  email_key: string;
+  name: string;
+  role: Role;
+  password_hash: string;
+  /** Secret of the authenticator app, encrypted with the server key; '' without one. */
+  totp_secret: string;
+  /** Secret that is shown to the member but not confirmed with a code yet, encrypted; '' for none. */
+  pending_totp_secret: string;
+  /** Time step of the last accepted code; older codes are rejected. */
+  totp_step: number;
+  created_at: number;
+  disabled_at: number | null;
+}
+
+export interface StaffRecoveryCodesTable {
+  staff_id: number;
+  code_hash: TokenHash;
+  used_at: number | null;
+}
+
+/** A link by which a person becomes a member of staff or gets a new password. */
+export interface StaffInvitesTable {
+  /** Unique form of the email address; '' in the setup link, which creates the first owner. */
+  email_key: string;
+  token_hash: TokenHash;
+  /** Seed from which the link's token is derived, so that every process prints the same setup link. */
+  link_id: string;
+  email: string;
+  role: Role;
+  expires_at: number;
+  used_at: number | null;
+}
+
+export interface StaffSessionsTable {
+  token_hash: TokenHash;
+  staff_id: number;
+  /** Browser and operating system (core/device-name.ts); '' if both are unknown. */
+  device: string;
+  created_at: number;
+  used_at: number;
+  expires_at: number;
+}
+
+export interface ApiTokensTable {
+  id: Generated<number>;
+  name: string;
+  token_hash: TokenHash;
+  /** Array of permissions. */
+  scopes: Json;
+  created_by: number;
+  created_at: number;
+  expires_at: number;
+  used_at: number | null;
+  revoked_at: number | null;
+}
+
+/** A confirmed act: valid once, for this session, endpoint, subject and amount. */
+export interface StaffConfirmationsTable {
+  token_hash: TokenHash;
+  session: TokenHash;
+  endpoint: string;
+  subject: string;
+  /** Minor units; null if the act has no amount. */
+  amount: number | null;
+  expires_at: number;
+}
+
+/** A write by staff or an API token. Rows are only ever added. */
+export interface AuditLogTable {
+  id: Generated<number>;
+  at: number;
+  staff_id: number | null;
+  token_id: number | null;
+  endpoint: string;
+  subject: string;
+  /** `requested` and `answered`: before and after a request to a payment provider. */
+  state: 'done' | 'requested' | 'answered';
+  /** Object without secrets. */
+  details: Json;
+  /** Network of the client: /24 of IPv4, /48 of IPv6; '' if unknown. */
+  ip: string;
 }

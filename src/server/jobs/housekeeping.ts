@@ -15,6 +15,9 @@ import { deleteOldPaymentNotes } from '../payments/stores/notes.ts';
 import { deleteUnusedExpressPayments } from '../payments/stores/polling.ts';
 import type { RecurringJob } from '../queue/job.ts';
 import { deleteOldSearches } from '../search/popular-store.ts';
+import { deleteExpiredConfirmations } from '../staff/confirmations.ts';
+import { deleteEndedInvites } from '../staff/invites-store.ts';
+import { deleteEndedStaffSessions } from '../staff/sessions-store.ts';
 import { deleteOldConversions, expireConversions } from '../tracking/conversions-store.ts';
 import { deleteOldVisits, rowRetention } from '../tracking/visit-stats.ts';
 
@@ -59,6 +62,9 @@ export const housekeepingJob: RecurringJob = {
     await eraseOldClientAddresses(db.write, at - day);
     await deleteEndedSessions(db.write, at);
     await deleteExpiredCodes(db.write, at);
+    await deleteEndedStaffSessions(db.write, at);
+    await deleteEndedInvites(db.write, at);
+    await deleteExpiredConfirmations(db.write, at);
     await deleteOldContacts(db.write, at - 30 * day);
     await deleteExpiredBackInStockRequests(db.write, at);
     await deleteOldPopupEvents(db.write, at - 90 * day);

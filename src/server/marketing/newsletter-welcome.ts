@@ -1,4 +1,6 @@
 /** Renders and queues the newsletter's welcome email, which contains an unsubscribe link (R78, R131). */
+
+import { encryptText } from '../core/text-encryption.ts';
 import type { Transaction } from '../db/database.ts';
 import { type EmailShopData, resolveMailLanguage } from '../mail/email-shop-data.ts';
 import type { MailTokenResolvers } from '../mail/mail-tokens.ts';
@@ -7,7 +9,6 @@ import type { Mail } from '../mail/outbox-store.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { renderEmail } from '../mail/render-email.ts';
 import { serverKey } from '../settings/server-key.ts';
-import { encryptEmail } from './email-encryption.ts';
 import { readSubscriptionStatus } from './subscribers-store.ts';
 
 /** Placeholder for the subscriber's unsubscribe code until the email is sent. */
@@ -15,7 +16,7 @@ export const readerCodePlaceholder = '~reader-code~';
 
 export const newsletterTokenResolvers: MailTokenResolvers = {
   [readerCodePlaceholder]: async ({ db, now }, mail) =>
-    encryptEmail(await serverKey(db, 'subscribe', now()), mail.to),
+    encryptText(await serverKey(db, 'subscribe', now()), mail.to),
 };
 
 /** Cancels the welcome email of a subscriber who has unsubscribed in the meantime. */

@@ -4,11 +4,11 @@ import { isEmail } from '#lib/forms/rules.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
 import { Failure } from '../core/failure.ts';
 import type { Context, Handlers } from '../core/handler.ts';
+import { decryptText } from '../core/text-encryption.ts';
 import { readEmailShopData } from '../mail/email-shop-data.ts';
 import { serverKey } from '../settings/server-key.ts';
 import { readSetting } from '../settings/store.ts';
 import { readCallerLanguage } from '../theme/page-language.ts';
-import { decryptEmail } from './email-encryption.ts';
 import { writeNewsletterWelcome } from './newsletter-welcome.ts';
 import { newsletterSettings } from './settings.ts';
 import { addSubscriber, readSubscriptionStatus, setSubscriptionStatus } from './subscribers-store.ts';
@@ -61,7 +61,7 @@ function mailKey({ services, now }: Context): Promise<Uint8Array> {
 }
 
 async function emailOf(code: string, context: Context): Promise<string> {
-  const email = decryptEmail(await mailKey(context), code);
+  const email = decryptText(await mailKey(context), code);
   if (email === null) throw notFound();
   return email;
 }

@@ -101,7 +101,7 @@ export async function anonymiseOrders(trx: Transaction, owner: OwnerFilter, now:
         ...{ customer_id: null, email: '', phone: '', note: '', extra_params: '{}' },
         ...{ visitor_hash: '', client_hash: '', updated_at: now },
         address: JSON.stringify({ ...emptyAddress, country, country_code }),
-        billing: '',
+        ...{ billing: '', name_key: '', last_name_key: '' },
         hold_reason: isUnsent && hold_reason === '' ? erasedHold : hold_reason,
       })
       .where('order_no', '=', order_no)

@@ -1,4 +1,5 @@
 /** Merchant actions on orders: list, ship, put on hold and cancel. */
+import { hash } from 'node:crypto';
 import * as codes from '#lib/contract/codes.ts';
 import type { ReturnedLine } from '#lib/orders/returns.ts';
 import { isPaid, isPayable, orderStatus } from '#lib/orders/status.ts';
@@ -11,7 +12,7 @@ import { releaseHold } from './hold.ts';
 import { readOrderLines, readParcels } from './lines-store.ts';
 import type { Order, OrderLine, Parcel } from './order.ts';
 import { queueShippedMail } from './parcel-and-refund-mails.ts';
-import { readRefunds } from './refunds-store.ts';
+import { type Refund, readRefunds } from './refunds-store.ts';
 import { sumReturnedLines } from './stock-store.ts';
 import { lockOrder, updateOrder } from './store.ts';
 import { readTrackingUrl } from './tracking.ts';
@@ -55,12 +56,46 @@ export interface Shipment {
   lines: readonly ReturnedLine[];
 }
 
+/** Checks and records of a caller that has seen the order before. */
+export interface ShipmentGuard {
+  /** `orderVersion` of the order that the caller saw. */
+  version: string;
+  /** Returns the error if the order has changed since. */
+  changed(trx: Transaction): Promise<Failure>;
+  /** Runs in the transaction that stores the parcel. */
+  recorded(trx: Transaction, parcel: Parcel): Promise<void>;
+}
+
+/**
+ * Returns a short text that changes with everything that the staff decides about an order: its status, hold, parcels and refunds.
+ * Unlike `updatedAt`, it does not change when a payment or a reminder only locks the order.
+ */
+export function orderVersion(
+  { statusKey, holdReason, packedAt }: Order,
+  parcels: readonly Parcel[],
+  refunds: readonly Refund[],
+): string {
+  const decided = [
+    ...[statusKey, holdReason, packedAt],
+    parcels.map(({ trackingNum, trackingUpdateTime, deliveredAt }) => [
+      ...[trackingNum, trackingUpdateTime, deliveredAt],
+    ]),
+    refunds.map(({ requestId, state }) => [requestId, state]),
+  ];
+  return hash('sha256', JSON.stringify(decided), 'hex').slice(0, 16);
+}
+
 /**
  * Records a parcel of a paid order and queues one email about it. Repeating a call with a tracking number changes nothing; each
  * call without a number records another parcel. The order's status is processing until its last unit is shipped.
- * @throws Failure 10404 no such order; 10001 unpaid, closed, on hold or being refunded, or fewer units left to ship
+ * @throws Failure 10404 no such order; 10001 unpaid, closed, on hold or being refunded, or fewer units left to ship; the error of
+ * `guard` if the order has changed
  */
-export async function shipOrder(services: Services, shipment: Shipment): Promise<void> {
+export async function shipOrder(
+  services: Services,
+  shipment: Shipment,
+  guard?: ShipmentGuard,
+): Promise<void> {
   const { orderNo, trackingNum, company } = shipment;
   const now = services.now();
   const [shop, trackingUrl] = await Promise.all([
@@ -70,6 +105,8 @@ export async function shipOrder(services: Services, shipment: Shipment): Promise
   await services.db.transaction(async (trx) => {
     const order = await lockOrderOrThrow(trx, orderNo, now);
     const parcels = await readParcels(trx, orderNo);
+    const refunds = await readRefunds(trx, orderNo);
+    if (guard && guard.version !== orderVersion(order, parcels, refunds)) throw await guard.changed(trx);
     if (trackingNum !== '' && parcels.some((parcel) => parcel.trackingNum === trackingNum)) return;
     if (order.statusKey < orderStatus.paid)
       throw badRequest(`Order ${orderNo} cannot be shipped: it is unpaid.`);
@@ -78,7 +115,6 @@ export async function shipOrder(services: Services, shipment: Shipment): Promise
     if (order.holdReason !== '')
       throw badRequest(`Order ${orderNo} cannot be shipped: it is on hold (${order.holdReason}).`);
     const bought = await readOrderLines(trx, orderNo);
-    const refunds = await readRefunds(trx, orderNo);
     const returned = refunds.reduce((sum, { state, amount }) => sum + (state === 'refused' ? 0 : amount), 0);
     if (returned >= order.amounts.total)
       throw badRequest(`Order ${orderNo} cannot be shipped: it is being refunded.`);
@@ -97,6 +133,7 @@ export async function shipOrder(services: Services, shipment: Shipment): Promise
     await updateOrder(trx, orderNo, { status });
     const address = trackingNum && trackingUrl.replace('{number}', encodeURIComponent(trackingNum));
     await queueShippedMail(trx, shop, order, { parcel, index: parcels.length }, bought, address, now);
+    await guard?.recorded(trx, parcel);
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { z } from 'zod';
 import type { DeliveryEstimate } from '#lib/contract/delivery-estimate.ts';
+import { nameKeys } from '#lib/orders/name-key.ts';
 import { orderStatus } from '#lib/orders/status.ts';
 import { parseAddress, parseBillingAddress, serialiseBillingAddress } from '../checkout/stored-address.ts';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
@@ -181,6 +182,7 @@ export async function insertOrder(trx: Transaction, order: NewOrder): Promise<vo
     phone: order.phone,
     address: JSON.stringify(order.address),
     billing: serialiseBillingAddress(order.billing),
+    ...nameKeys(order.address),
     status_key: orderStatus.pending,
     hold_reason: '',
     currency: order.currency,

@@ -32,6 +32,30 @@ export function buildPagePolicy({ scriptHashes, styleHashes, hosts, secure }: Pa
     ['frame-ancestors', ["'self'"]],
     ...(secure ? ([['upgrade-insecure-requests', []]] as [string, string[]][]) : []),
   ];
+  return toPolicy(directives);
+}
+
+/**
+ * Returns the Content-Security-Policy of an admin page: only files of the shop, no inline script, and no frame may contain the page.
+ * The admin's components insert style elements at run time, which the nonce of the response allows.
+ */
+export function buildAdminPolicy(nonce: string, secure: boolean): string {
+  return toPolicy([
+    ['default-src', ["'none'"]],
+    ['script-src', ["'self'"]],
+    ['style-src', ["'self'", `'nonce-${nonce}'`]],
+    ['img-src', ["'self'", 'data:', 'blob:']],
+    ['font-src', ["'self'"]],
+    ['connect-src', ["'self'"]],
+    ['form-action', ["'self'"]],
+    ['base-uri', ["'none'"]],
+    ['object-src', ["'none'"]],
+    ['frame-ancestors', ["'none'"]],
+    ...(secure ? ([['upgrade-insecure-requests', []]] as [string, string[]][]) : []),
+  ]);
+}
+
+function toPolicy(directives: [string, string[]][]): string {
   return directives.map(([name, sources]) => [name, ...new Set(sources)].join(' ')).join('; ');
 }
 
@@ -44,5 +68,16 @@ export const documentHeaders: HeaderList = [
     'Permissions-Policy',
     'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), ' +
       'magnetometer=(), microphone=(), midi=(), payment=(self "https://www.paypal.com" "https://www.sandbox.paypal.com" "https://js.stripe.com"), usb=()',
+  ],
+];
+
+/** Other security headers of admin pages: no other window gets a reference to them, and search engines do not list them. */
+export const adminDocumentHeaders: HeaderList = [
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['X-Robots-Tag', 'noindex, nofollow'],
+  [
+    'Permissions-Policy',
+    'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), ' +
+      'magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
   ],
 ];

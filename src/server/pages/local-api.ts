@@ -2,10 +2,10 @@
 import * as codes from '#lib/contract/codes.ts';
 import type { EndpointDefinition, Envelope, ResponseData } from '#lib/contract/endpoint.ts';
 import { type EndpointKey, type Endpoints, endpoints } from '#lib/contract/table.ts';
+import { auditUnavailable, callHandler } from '../api/call-handler.ts';
 import { createVisitorId } from '../api/cookies.ts';
 import { toApiError } from '../api/errors.ts';
 import { handlers as allHandlers } from '../api/routes.ts';
-import { validate } from '../api/validate.ts';
 import type { ReadCache } from '../cache/read-cache.ts';
 import {
   createCachedReads,
@@ -50,7 +50,8 @@ export function localApi(
       return { code: codes.notFound, msg: 'This endpoint is not available yet.', data: null } as Answered;
     try {
       const row: EndpointDefinition = endpoints[key];
-      const answer = (context: Context) => handler(validate(row, input ?? {}) as never, context);
+      const answer = (context: Context) =>
+        callHandler({ key, row, handler, caller: context.caller, raw: input ?? {}, context });
       const cache = caller === anonymousCaller ? reads : null;
       const data =
         cache && cachedEndpoints.has(key)
@@ -90,6 +91,7 @@ function pageContext(
           (readDependencies) => pageContext(services, anonymousCaller, readDependencies, reads),
           report,
         )),
+    audit: auditUnavailable,
     rawBody: () => Promise.resolve(new Uint8Array()),
   };
   return context;

@@ -1,5 +1,5 @@
 /** `Astro.locals`, through which pages access the server. Created for every render. */
-import { hash } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Envelope, RequestInput, ResponseData } from '#lib/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '#lib/contract/table.ts';
 import type { ErrorPageHeader } from '#lib/pages/error-page-header.ts';
@@ -67,6 +67,11 @@ export interface PageLocals {
    * rendering.
    */
   names(names: PageQueryValues): void;
+  /**
+   * Makes the page one of the admin, which has its own security policy.
+   * @returns the nonce that the policy allows for style elements
+   */
+  adminNonce(): string;
   /** Logs the error that made a render fail. @param route route pattern of the page */
   failed(error: unknown, route: string): void;
 }
@@ -78,6 +83,8 @@ export interface RenderContext {
   /** Pixel ids by service, as reported by the page. */
   pixels: Record<string, string>;
   names: PageQueryValues;
+  /** Nonce for style elements if the page belongs to the admin; '' for pages of the shop. */
+  adminNonce: string;
 }
 
 /**
@@ -120,6 +127,7 @@ export function createRenderContext(
     dependencies,
     pixels,
     names,
+    adminNonce: '',
     locals: {
       origin: services.env.SITE_URL,
       lang: '',
@@ -160,6 +168,10 @@ export function createRenderContext(
       },
       names: (pageNames) => {
         Object.assign(names, pageNames);
+      },
+      adminNonce: () => {
+        context.adminNonce ||= randomBytes(16).toString('base64url');
+        return context.adminNonce;
       },
       failed: (error, route) => {
         dependencies.failed = true;

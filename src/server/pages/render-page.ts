@@ -6,7 +6,13 @@ import type { PaymentHosts } from '../core/payment-provider.ts';
 import type { Services } from '../core/services.ts';
 import { DatabaseUnavailableError } from '../db/lost-connection.ts';
 import { type AstroHandler, renderWithAstro } from './astro-handler.ts';
-import { buildPagePolicy, documentHeaders, type PagePolicy } from './content-security-policy.ts';
+import {
+  adminDocumentHeaders,
+  buildAdminPolicy,
+  buildPagePolicy,
+  documentHeaders,
+  type PagePolicy,
+} from './content-security-policy.ts';
 import { maxPageAgeSeconds, type RenderContext } from './locals.ts';
 import { withPixelHosts } from './pixel-hosts.ts';
 
@@ -47,7 +53,10 @@ export async function renderPage(
   const cacheControl = responseHeaders.get('cache-control') ?? '';
   return {
     status,
-    headers: pageHeaders(responseHeaders, services, hosts, pixels),
+    headers:
+      context.adminNonce === ''
+        ? pageHeaders(responseHeaders, services, hosts, pixels)
+        : adminHeaders(responseHeaders, services, context.adminNonce),
     body,
     tags: [...dependencies.tags],
     changesAt: dependencies.changesAt,
@@ -90,6 +99,17 @@ function pageHeaders(
     cachedLists.set(key, list);
   }
   return list;
+}
+
+function adminHeaders(headers: Headers, { env }: Services, nonce: string): HeaderList {
+  const forwardedHeaders = [...headers].filter(([name]) => !dropped.has(name));
+  const policy = buildAdminPolicy(nonce, env.SITE_URL.startsWith('https:'));
+  return [
+    ...forwardedHeaders.map(withCharset),
+    ...commonHeaders(env),
+    ['Content-Security-Policy', policy],
+    ...adminDocumentHeaders,
+  ];
 }
 
 function withCharset([name, value]: readonly [string, string]): [string, string] {

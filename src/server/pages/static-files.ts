@@ -28,6 +28,8 @@ interface StaticFile {
 export type StaticFileHandler = (request: IncomingMessage, response: ServerResponse, path: string) => boolean;
 
 const maxCachedBytes = 512 * 1024;
+/** Limit of files that are sent compressed: a streamed file is not. The admin's script has 1 MB, and 270 KB compressed. */
+const maxCachedTextBytes = 2 * 1024 * 1024;
 /** Path prefix of immutable files: the build names them by a hash of their content. */
 const immutable = '/_astro/';
 
@@ -60,7 +62,8 @@ export async function createStaticFileHandler(
 async function readStatic(path: string, folder: string, common: HeaderList): Promise<StaticFile> {
   const { size, mtimeMs } = await stat(path);
   const type = getMimeType(path) ?? 'application/octet-stream';
-  const isCached = size <= maxCachedBytes;
+  const isText = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type);
+  const isCached = size <= (isText ? maxCachedTextBytes : maxCachedBytes);
   const body = isCached ? await readFile(path) : null;
   const etag = body
     ? createHash('sha256').update(body).digest('base64url').slice(0, 22)
@@ -71,7 +74,7 @@ async function readStatic(path: string, folder: string, common: HeaderList): Pro
     ...['Cache-Control', lasting ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'],
     ...['Content-Security-Policy', fileCsp, ...common.flat()],
   ];
-  if (COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type)) headers.push('Vary', 'Accept-Encoding');
+  if (isText) headers.push('Vary', 'Accept-Encoding');
   return { path, size, etag: `"${etag}"`, headers, forms: body && (await readForms(path, body)) };
 }
 

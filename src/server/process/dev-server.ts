@@ -8,7 +8,8 @@ import { pageApi } from '../pages/locals.ts';
 import { type PageRequest, toPageRequest } from '../pages/page-request.ts';
 import { isApiPath } from '../pages/request-listener.ts';
 import { apiListener } from '../platform/api-listener.ts';
-import { recogniseUnlessRemote } from '../platform/front.ts';
+import { recogniseUnlessRemote, usesRemoteApi } from '../platform/front.ts';
+import { announceSetup } from '../staff/announce-setup.ts';
 import { startServices } from './start-services.ts';
 
 export interface DevServer {
@@ -34,6 +35,7 @@ export function getDevServer(): Promise<DevServer> {
 async function create(): Promise<DevServer> {
   const env = readEnv(process.env);
   const { services, stop } = await startServices(env, pino({ level: env.LOG_LEVEL }));
+  if (!usesRemoteApi(env)) await announceSetup(services);
   const api = pageApi(services);
   const listen = apiListener(services, async () => {});
   const isTrusted = parseTrustedProxies(env.TRUSTED_PROXIES);

@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import type { Env } from '../core/env.ts';
 import { hasPendingImageVariants } from '../media/derivatives-job.ts';
 import { usesRemoteApi } from '../platform/front.ts';
+import { announceSetup } from '../staff/announce-setup.ts';
 import { type Log, openLog } from './log.ts';
 import { serveMetrics } from './metrics.ts';
 import { superviseSandbox } from './sandbox-child.ts';
@@ -45,6 +46,7 @@ async function serveByWorkers(env: Env, log: Logger): Promise<() => Promise<void
   // Migrate once, before the workers start, so that none of them sees a half-migrated database.
   const { services, stop } = await startServices(env, log);
   const isNew = !usesRemoteApi(env) && (await hasPendingImageVariants(services.db.read));
+  if (!usesRemoteApi(env)) await announceSetup(services);
   await stop();
   const metrics = env.METRICS_PORT ? await serveMetrics(env.METRICS_PORT, true) : null;
   let ending = false;

@@ -14,6 +14,7 @@ import { apiListener } from '../platform/api-listener.ts';
 import { usesRemoteApi } from '../platform/front.ts';
 import { startJobs } from '../queue/start-jobs.ts';
 import { keepIndexWarm } from '../search/warm-index.ts';
+import { announceSetup } from '../staff/announce-setup.ts';
 import { logRequest } from './access-log.ts';
 import { logCacheHits } from './cache-hit-log.ts';
 import { createClientHasher } from './client-hasher.ts';
@@ -79,6 +80,8 @@ export async function serve(env: Env, { log, plain, flush }: Log): Promise<() =>
   const { handlers, recurring } = selectJobs(env);
   const jobs = hasLocalShop ? await startJobs(services, handlers, recurring) : null;
   log.info({ url: env.SITE_URL, host: env.HOST, port: env.PORT }, 'server ready');
+  // With workers, the primary process prints the link.
+  if (hasLocalShop && !cluster.isWorker) await announceSetup(services);
   flush();
 
   return async () => {

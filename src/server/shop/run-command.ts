@@ -11,6 +11,7 @@ import { addReportCommand } from './report-command.ts';
 import { addReturnCommands } from './return-commands.ts';
 import { addReviewCommands } from './review-commands.ts';
 import { addShopAndBackupCommands } from './shop-and-backup-commands.ts';
+import { addStaffCommands } from './staff-commands.ts';
 import { addTextsCommand } from './texts-command.ts';
 
 const withoutShop = ['generate', 'holidays', 'schema'];
@@ -67,6 +68,8 @@ export async function runCommand(
   addReturnCommands(program, context);
   program.commandsGroup('Customers:');
   addPersonalDataCommands(program, context);
+  program.commandsGroup('Staff:');
+  addStaffCommands(program, context);
   program.commandsGroup('Store files:');
   addShopAndBackupCommands(program, context);
   addReportCommand(program, context);

@@ -5,6 +5,8 @@ import { type EndpointKey, endpoints } from '#lib/contract/table.ts';
 import { type ApiApp, createApp } from '#server/api/app.ts';
 import { handlers } from '#server/api/routes.ts';
 import { ProviderError } from '#server/core/payment-provider.ts';
+import { openStaffSession } from '#server/staff/sessions-store.ts';
+import { saveStaff } from '#server/staff/staff-store.ts';
 import { fc, isSoak, seed } from '../../fast-check.ts';
 import { Visitor } from '../harness/visitor.ts';
 import { addCoupon, addProduct, createOrderShop, openCheckout, order } from '../orders/fixture.ts';
@@ -30,6 +32,9 @@ let failures: unknown[] = [];
 const known: string[] = [];
 /** Cookie of the order's owner, sent with every call. */
 let cookie = '';
+/** Cookie of an owner of the shop, sent to endpoints of the admin. */
+let staffCookie = '';
+let openLogin: () => Promise<string>;
 
 beforeAll(async () => {
   const shop = await createOrderShop();
@@ -41,6 +46,9 @@ beforeAll(async () => {
   const visitor = new Visitor(createApp(shop.services));
   const placed = await order(visitor, [item]);
   cookie = `visitor=${visitor.cookies.get('visitor')}`;
+  const owner = { email: 'owner@shop.example', name: 'Ann', role: 'owner', passwordHash: '' } as const;
+  const staffId = await saveStaff(shop.db.write, owner, shop.clock.now());
+  openLogin = () => openStaffSession(shop.db.write, staffId, '', shop.clock.now());
   known.push(placed.orderNo, placed.token, await openCheckout(visitor, [item]));
   const noteFailure = (entry: { err: unknown }, text: string) => {
     if (text === 'api request failed') failures.push(entry.err);
@@ -55,7 +63,7 @@ const unreachable = () => Promise.reject(new ProviderError('not reached'));
 async function expectEnvelope(path: string, init: RequestInit): Promise<void> {
   failures = [];
   const headers = new Headers(init.headers);
-  headers.set('cookie', cookie);
+  headers.set('cookie', cookie + staffCookie);
   const response = await app.request(path, { ...init, headers });
   expect(failures).toEqual([]);
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -89,6 +97,7 @@ describe(`every served call, whatever is sent (seed ${seed})`, () => {
     '%s answers the envelope and never fails',
     async (key, row) => {
       const { method } = splitEndpointKey(key);
+      staffCookie = row.access ? `; staff=${await openLogin()}` : '';
       await fc.assert(
         fc.asyncProperty(
           inputFor(row.params, known),

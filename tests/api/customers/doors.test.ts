@@ -220,8 +220,10 @@ describe('what is a customer’s stays shut', () => {
       const { params, query, body } = row as { params?: unknown; query?: unknown; body?: unknown };
       const names = [params, query, body].flatMap(keys);
       const isDoor =
-        names.some((name) => shapes.includes(name)) ||
-        /storefront\/customer|\/order\/:|pay\/status/.test(key);
+        // tests/api/staff/access.test.ts tries the endpoints of the admin.
+        !key.includes(' /api/v1/admin/') &&
+        (names.some((name) => shapes.includes(name)) ||
+          /storefront\/customer|\/order\/:|pay\/status/.test(key));
       return isDoor && !covered.has(key) && !known.has(key) ? [key] : [];
     });
     expect(missing).toEqual([]);

@@ -6,12 +6,12 @@ import { aggregateComments, toggleLike } from '#server/catalog/comments-store.ts
 import { deriveLinkToken } from '#server/checkout/link-token.ts';
 import { readCheckout } from '#server/checkout/store.ts';
 import { anonymousCaller } from '#server/core/caller.ts';
+import { decryptText } from '#server/core/text-encryption.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { migrations } from '#server/db/migrations/list.ts';
 import { hashToken } from '#server/db/token-hash.ts';
 import { withMailTokens } from '#server/mail/mail-tokens.ts';
 import { readUnsentMail } from '#server/mail/outbox-store.ts';
-import { decryptEmail } from '#server/marketing/email-encryption.ts';
 import { newsletterTokenResolvers } from '#server/marketing/newsletter-welcome.ts';
 import { checkOrderAccess } from '#server/orders/access.ts';
 import { orderMailTokenResolvers } from '#server/orders/mailed-link.ts';
@@ -277,7 +277,7 @@ test('replaces the tokens of links by their hashes everywhere, and what they ope
     newsletterTokenResolvers,
   );
   const key = await serverKey(db, 'subscribe', now);
-  expect(decryptEmail(key, new URL(unsubscribeUrl).searchParams.get('aesCode') ?? '')).toBe('a@b.co');
+  expect(decryptText(key, new URL(unsubscribeUrl).searchParams.get('aesCode') ?? '')).toBe('a@b.co');
   const visitors = await db.read.selectFrom('known_visitors').selectAll().orderBy('visitor_hash').execute();
   expect(visitors.map(({ visitor_hash }) => visitor_hash)).toEqual(['', 'v0', 'v1', 'v2']);
   const month = 30 * 86_400_000;

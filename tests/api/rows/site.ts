@@ -1,6 +1,6 @@
 /** Theme, texts, countries, marketing, newsletter: API-019, 021, 085 to 090, 093, 095, 099, 103, 105, 107 to 109, 112. */
 import { expect } from 'vitest';
-import { encryptEmail } from '#server/marketing/email-encryption.ts';
+import { encryptText } from '#server/core/text-encryption.ts';
 import { serverKey } from '#server/settings/server-key.ts';
 import { filledIn, order } from '../orders/fixture.ts';
 import { payByCard } from '../payments/pay-shop.ts';
@@ -12,7 +12,7 @@ const shopId = { params: { id: 1 } };
 /** Subscribes an address to the newsletter. @returns the code in its emails */
 async function subscribed(shop: ServedShop, email: string): Promise<string> {
   await told(shop.visitor(), 'POST /api/v1/customer/subscribe', { body: { email, source_type: 2 } });
-  return encryptEmail(await serverKey(shop.db, 'subscribe', shop.clock.now()), email);
+  return encryptText(await serverKey(shop.db, 'subscribe', shop.clock.now()), email);
 }
 
 export const siteRows: Record<string, Row> = {

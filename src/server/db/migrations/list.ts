@@ -40,6 +40,8 @@ import { addLoginDevices } from './0033-login-devices.ts';
 import { addLookupIndexes } from './0034-lookup-indexes.ts';
 import { unlogLimits } from './0035-unlogged-limits.ts';
 import { makeIndexesWhole } from './0036-whole-indexes.ts';
+import { addStaff } from './0037-staff.ts';
+import { addOrderSearch } from './0038-order-search.ts';
 
 export function migrations(dialect: Database['dialect']): Record<string, Migration> {
   const types = columnTypes(dialect);
@@ -91,5 +93,7 @@ export function migrations(dialect: Database['dialect']): Record<string, Migrati
     '0034-lookup-indexes': { up: addLookupIndexes },
     '0035-unlogged-limits': { up: dialect === 'postgres' ? unlogLimits : async () => {} },
     '0036-whole-indexes': { up: (db) => makeIndexesWhole(db, dialect) },
+    '0037-staff': { up: (db) => addStaff(db, dialect, types) },
+    '0038-order-search': { up: (db) => addOrderSearch(db, types) },
   };
 }

@@ -7,6 +7,16 @@ import { endpoints } from '#lib/contract/table.ts';
 const rows = Object.entries(endpoints) as [string, EndpointDefinition][];
 
 describe('the contract', () => {
+  it('has an audit row and a permission for every write of the admin, and no access elsewhere (admin)', () => {
+    for (const [key, row] of rows) {
+      const isAdmin = key.includes(' /api/v1/admin/');
+      if (!isAdmin) expect(row.access, key).toBeUndefined();
+      if (row.access === undefined) continue;
+      expect(row.audit !== undefined, key).toBe(!key.startsWith('GET '));
+      expect(row.shared, key).toBeUndefined();
+    }
+  });
+
   it('has all 116 calls of the documents', () => {
     const ids = new Set(rows.map(([, row]) => row.id).filter((id) => id !== 'extension'));
     expect([...ids].sort()).toEqual(

@@ -59,7 +59,7 @@ describe('which pages are kept', () => {
 
   it.each(
     pageRoutes
-      .filter(({ cache }) => cache === 'private')
+      .filter(({ cache, type }) => cache === 'private' && type !== null)
       .map(({ path }) => path.replace('[shop_id]', '5').replace('[token]', 'abc')),
   )('takes %s as private however it is spelled, and asks for it in one spelling', (path) => {
     const at = path.lastIndexOf('/') + 1;
@@ -74,6 +74,13 @@ describe('which pages are kept', () => {
       }
     }
     expect(decide(path.replaceAll('/', '//').replace('/', ''))).toEqual({ kind: 'private', path });
+  });
+
+  it('takes every path of the admin as one private application without a language (admin)', () => {
+    for (const path of ['/admin', '/admin/login', '/admin/orders/A-1/show'])
+      expect(decide(path), path).toEqual({ kind: 'private', path });
+    expect(decide('/administrator').kind).toBe('unknown');
+    expect(decide('/de/admin').kind).toBe('unknown');
   });
 
   it('keeps every spelling of a page under one key, which asks for the same page', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  clientNetwork,
   clientRateLimitKey,
   parseTrustedProxies,
   resolveClientAddress,
@@ -60,4 +61,13 @@ describe('what a rate limit counts as one client', () => {
   ])('is an IPv4 address, and of an IPv6 address its network: %s', (address, key) => {
     expect(clientRateLimitKey(address)).toBe(key);
   });
+});
+
+it.each([
+  ['203.0.113.9', '203.0.113.0/24'],
+  ['::ffff:203.0.113.9', '203.0.113.0/24'],
+  ['2001:db8:7:1::5', '2001:db8:7::/48'],
+  ['', ''],
+])('the audit log has the network of %s only (admin)', (address, network) => {
+  expect(clientNetwork(address)).toBe(network);
 });

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { buildPagePolicy, documentHeaders } from '#server/pages/content-security-policy.ts';
+import {
+  adminDocumentHeaders,
+  buildAdminPolicy,
+  buildPagePolicy,
+  documentHeaders,
+} from '#server/pages/content-security-policy.ts';
 import { getProviderHosts, joinHosts } from '#server/payments/providers.ts';
 
 const base = { scriptHashes: ["'sha256-abc='"], styleHashes: ["'sha256-def='"], secure: false };
@@ -121,5 +126,26 @@ describe('other headers of a page', () => {
         ],
       ]
     `);
+  });
+});
+
+describe('the policy of the admin', () => {
+  it('allows files of the shop only, styles with the nonce of the response, and no frame (admin)', () => {
+    expect(lines(buildAdminPolicy('abc', true))).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self' 'nonce-abc'",
+      "img-src 'self' data: blob:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+      'upgrade-insecure-requests',
+    ]);
+    const headers = new Map(adminDocumentHeaders);
+    expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
+    expect(headers.get('X-Robots-Tag')).toContain('noindex');
   });
 });

@@ -71,3 +71,29 @@ describe('a render without the database', () => {
     expect(await logged('/cart', 200, callApi, api)).toEqual([]);
   });
 });
+
+describe('the headers of a page', () => {
+  const headersOf = async (use: (locals: App.Locals) => void) => {
+    const services = { env, now: () => 0 } as unknown as Services;
+    const astro: AstroHandler = async (_request, response, _next, locals) => {
+      use(locals);
+      response.setHeader('content-type', 'text/html');
+      response.end();
+    };
+    const context = createRenderContext(services, (() => {}) as unknown as PageApi);
+    const hosts = { script: [], img: [], connect: [], frame: [] };
+    const { headers } = await renderPage(services, astro, `${env.SITE_URL}/admin`, context, hosts);
+    return { headers: new Map(headers), nonce: context.adminNonce };
+  };
+
+  it('have another nonce for each response of the admin, and none for a page of the shop (admin)', async () => {
+    const shop = await headersOf(() => {});
+    expect(shop.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'self'");
+    expect(shop.headers.get('Content-Security-Policy')).not.toContain('nonce');
+    expect(shop.headers.has('X-Robots-Tag')).toBe(false);
+    const admin = await headersOf((locals) => locals.adminNonce());
+    expect(admin.nonce).toMatch(/^[\w-]{22}$/);
+    expect(admin.headers.get('Content-Security-Policy')).toContain(`'nonce-${admin.nonce}'`);
+    expect((await headersOf((locals) => locals.adminNonce())).nonce).not.toBe(admin.nonce);
+  });
+});

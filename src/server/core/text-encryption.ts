@@ -1,6 +1,6 @@
 /**
- * Encrypts and decrypts `aesCode`: an email address in a link, encrypted with a key of this shop (R78). Pure except for the
- * random IV.
+ * Encrypts short texts with a key of this shop: the email address in `aesCode` (R78), and secrets in the database. Pure except for
+ * the random IV.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
@@ -8,16 +8,16 @@ const algorithm = 'aes-256-gcm';
 const startLength = 12;
 const tagLength = 16;
 
-/** Encrypts an email address. @param key 32 bytes */
-export function encryptEmail(key: Uint8Array, email: string): string {
+/** Encrypts a text. @param key 32 bytes, see `serverKey` */
+export function encryptText(key: Uint8Array, text: string): string {
   const start = randomBytes(startLength);
   const cipher = createCipheriv(algorithm, key, start, { authTagLength: tagLength });
-  const text = Buffer.concat([cipher.update(email, 'utf8'), cipher.final()]);
-  return Buffer.concat([start, cipher.getAuthTag(), text]).toString('base64url');
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([start, cipher.getAuthTag(), encrypted]).toString('base64url');
 }
 
-/** Returns the email address in a code; null if this shop did not generate the code. */
-export function decryptEmail(key: Uint8Array, code: string): string | null {
+/** Returns the text of a code; null if the code was not made with this key. */
+export function decryptText(key: Uint8Array, code: string): string | null {
   const bytes = Buffer.from(code, 'base64url');
   if (bytes.length <= startLength + tagLength) return null;
   const start = bytes.subarray(0, startLength);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceName } from '#server/customers/login-api.ts';
+import { deviceName } from '#server/core/device-name.ts';
 
 const mozilla = 'Mozilla/5.0';
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as codes from '#lib/contract/codes.ts';
-import { hashPassword, verifyPassword } from '#server/customers/password-hash.ts';
+import { hashPassword, verifyPassword } from '#server/core/password-hash.ts';
 
 describe('stored passwords', () => {
   it('cost what OWASP names for argon2id, and differ each time', async () => {

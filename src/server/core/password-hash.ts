@@ -3,7 +3,7 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 import { promisify } from 'node:util';
 import PQueue from 'p-queue';
 import * as codes from '#lib/contract/codes.ts';
-import { Failure } from '../core/failure.ts';
+import { Failure } from './failure.ts';
 
 const derive = promisify(argon2) as (name: 'argon2id', input: Argon2Parameters) => Promise<Buffer>;
 
