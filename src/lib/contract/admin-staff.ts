@@ -31,7 +31,6 @@ const session = z.object({
   used_at: timestampMs,
   is_current: z.boolean(),
 });
-export type StaffSession = z.output<typeof session>;
 
 const apiToken = z.object({
   id: z.number().int(),
@@ -43,7 +42,6 @@ const apiToken = z.object({
   used_at: timestampMs.nullable(),
   revoked_at: timestampMs.nullable(),
 });
-export type ApiToken = z.output<typeof apiToken>;
 
 export const auditLogEntry = z.object({
   id: z.number().int(),
@@ -61,7 +59,6 @@ export const auditLogEntry = z.object({
   ),
   ip: z.string(),
 });
-export type AuditLogEntry = z.output<typeof auditLogEntry>;
 
 export const adminStaffEndpoints = {
   'POST /api/v1/admin/setup': endpoint({

@@ -139,6 +139,7 @@ export async function createPageService(services: Services): Promise<PageService
       const caller = await recogniseUnlessRemote(
         services,
         callerFromHeaders(headers, socketAddress, isTrusted),
+        address,
       );
       return render(address, headers, caller);
     },

@@ -12,6 +12,7 @@ import type { PaymentHosts } from '../core/payment-provider.ts';
 import type { Services } from '../core/services.ts';
 import type { Database } from '../db/database.ts';
 import { getProviderHosts, joinHosts } from '../payments/providers.ts';
+import { identifyStaff } from '../staff/identify-staff.ts';
 import { remoteApi } from './remote-api.ts';
 
 const lasts = 60_000;
@@ -75,12 +76,20 @@ export function getRemoteApiPageOptions({ env, now }: Services, api: PageApi) {
     : null;
 }
 
+const adminPages = /^\/admin(?:[/?]|$)/;
+
 /**
- * Identifies the caller with `identifyCaller`. Returns the caller unchanged if another platform serves the API, because cookies and tokens
+ * Identifies the caller of a page, for pages of the admin with the member of staff. Returns the caller unchanged if another platform serves the API, because cookies and tokens
  * then belong to that platform.
  */
-export async function recogniseUnlessRemote(services: Parameters<typeof identifyCaller>[0], caller: Caller) {
-  return usesRemoteApi(services.env) ? caller : identifyCaller(services, caller);
+export async function recogniseUnlessRemote(
+  services: Parameters<typeof identifyCaller>[0],
+  caller: Caller,
+  address: string,
+) {
+  if (usesRemoteApi(services.env)) return caller;
+  const identified = await identifyCaller(services, caller);
+  return adminPages.test(address) ? identifyStaff(services, identified) : identified;
 }
 
 /**

@@ -48,7 +48,9 @@ async function create(): Promise<DevServer> {
     async pageRequest(request) {
       const headers = new Headers({ cookie: request.headers.cookie ?? '' });
       const caller = callerFromHeaders(headers, request.socket.remoteAddress ?? '', isTrusted);
-      return toPageRequest(services, api, request.url ?? '/', await recogniseUnlessRemote(services, caller));
+      const address = request.url ?? '/';
+      const identified = await recogniseUnlessRemote(services, caller, address);
+      return toPageRequest(services, api, address, identified);
     },
     stop,
   };

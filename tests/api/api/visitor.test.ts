@@ -93,7 +93,7 @@ describe('the visitor cookie', () => {
 it('in front of another platform the cookie is that platform’s, and no database is asked', async () => {
   const caller = callerFromHeaders(new Headers({ cookie: `visitor=${made}` }), '203.0.113.1', () => false);
   const services = { env: { ...shop.services.env, API_ORIGIN: 'https://other.example' }, now: Date.now };
-  expect(await recogniseUnlessRemote({ ...services, db: {} as never }, caller)).toBe(caller);
+  expect(await recogniseUnlessRemote({ ...services, db: {} as never }, caller, '/admin')).toBe(caller);
 });
 
 describe('a cookie of the time before they were signed', () => {

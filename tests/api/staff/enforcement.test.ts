@@ -8,8 +8,8 @@ import { Failure } from '#server/core/failure.ts';
 import type { Handler, Handlers } from '#server/core/handler.ts';
 import { createPageDependencies } from '#server/core/page-dependencies.ts';
 import { localApi } from '#server/pages/local-api.ts';
+import { recogniseUnlessRemote } from '#server/platform/front.ts';
 import { announceSetup } from '#server/staff/announce-setup.ts';
-import { identifyStaff } from '#server/staff/identify-staff.ts';
 import { Visitor } from '../harness/visitor.ts';
 import { createTestShop, type TestShop } from '../harness.ts';
 import { addMember, callAdmin } from './fixture.ts';
@@ -52,8 +52,9 @@ it('calls from pages are checked like requests (admin)', async () => {
   expect(await call(anonymousCaller)).toMatchObject({ code: codes.notLoggedIn });
   const cookie = `staff=${browser.cookies.get('staff')}`;
   const header = (name: string) => (name === 'cookie' ? cookie : undefined);
-  const caller = await identifyStaff(shop.services, { ...anonymousCaller, header });
-  expect(await call(caller)).toMatchObject({ code: 0, data: { role: 'owner' } });
+  const on = (page: string) => recogniseUnlessRemote(shop.services, { ...anonymousCaller, header }, page);
+  expect(await call(await on('/admin/orders?page=2'))).toMatchObject({ code: 0, data: { role: 'owner' } });
+  expect(await call(await on('/administer'))).toMatchObject({ code: codes.notLoggedIn });
 });
 
 it('the setup link is logged until the shop has an owner (admin)', async () => {
