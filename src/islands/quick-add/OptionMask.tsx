@@ -52,7 +52,7 @@ export function openOptionMask({ card, opener, onChosen, ...mask }: Opened): voi
  * Renders the option mask of a product card (CARD-11 to CARD-14), a dialog with one button per option value. Choosing a value for
  * the last option adds the product. A sold-out value links to its variant, where a shopper can request a back-in-stock email.
  */
-function OptionMask({ quick, texts, lang, onClose }: Mask & { onClose: (variant: Variant | null) => void }) {
+function OptionMask({ quick, texts, onClose }: Mask & { onClose: (variant: Variant | null) => void }) {
   const { title, options, seoUrl, thumbnail } = quick.product;
   const [choice, setChoice] = useState(() => firstChoice(quick.product));
   const [shown] = variantsForSale(quick, choice);

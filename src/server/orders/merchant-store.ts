@@ -107,7 +107,10 @@ export async function shipOrder(
     const parcels = await readParcels(trx, orderNo);
     const refunds = await readRefunds(trx, orderNo);
     if (guard && guard.version !== orderVersion(order, parcels, refunds)) throw await guard.changed(trx);
-    if (trackingNum !== '' && parcels.some((parcel) => parcel.trackingNum === trackingNum)) return;
+    if (trackingNum !== '' && parcels.some((parcel) => parcel.trackingNum === trackingNum)) {
+      if (guard) throw badRequest(`tracking_num: order ${orderNo} already has a parcel ${trackingNum}.`);
+      return;
+    }
     if (order.statusKey < orderStatus.paid)
       throw badRequest(`Order ${orderNo} cannot be shipped: it is unpaid.`);
     if (order.statusKey > orderStatus.shipped)

@@ -149,6 +149,11 @@ describe('shipping', () => {
       text: 'Post TRACK-1 (1 × Mug)',
       by: 'Ann owner',
     });
+    const again = { version: sent.data?.version, tracking_num: 'TRACK-1' };
+    expect(await ship(browser, orderNo, again)).toMatchObject({
+      code: codes.badParameter,
+      msg: `tracking_num: order ${orderNo} already has a parcel TRACK-1.`,
+    });
     const rest = await ship(browser, orderNo, { version: sent.data?.version });
     expect(rest.data).toMatchObject({ state: 'shipped', lines: [{ unshipped: 0 }] });
     expect(await mails()).toHaveLength(2);

@@ -70,7 +70,6 @@ test('the focus is on the first value that can be picked, not on a sold-out one 
       opener,
       quick: { ...cup, listing: others },
       texts: words,
-      lang: 'en',
       onChosen: added,
     }),
   );
