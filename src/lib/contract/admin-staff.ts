@@ -132,7 +132,7 @@ export const adminStaffEndpoints = {
     audit: ({ body }) => body.subject,
     body: z.object({
       endpoint: text(200),
-      subject: text(200),
+      subject: text(500),
       amount: z.number().int().optional(),
       password: password.default(''),
       code: code.default(''),

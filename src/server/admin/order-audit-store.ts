@@ -35,6 +35,8 @@ export async function readOrderAudit(db: Queryable, subject: string): Promise<Or
     .select(['audit_log.at', 'audit_log.endpoint', 'audit_log.details'])
     .select(['staff.name as staffName', 'staff.email as staffEmail', 'api_tokens.name as tokenName'])
     .where('audit_log.subject', '=', subject)
+    // Its subject is what the client sent.
+    .where('audit_log.endpoint', '<>', 'POST /api/v1/admin/confirmations')
     .orderBy('audit_log.at', 'desc')
     .orderBy('audit_log.id', 'desc')
     .limit(100)

@@ -44,7 +44,6 @@ export const backupTables: Record<keyof Tables, readonly string[] | null> = {
   daily_figures: ['day', 'kind', 'name'],
   search_counts: ['day', 'lang', 'q'],
   staff: ['id'],
-  staff_recovery_codes: ['staff_id', 'code_hash'],
   audit_log: ['id'],
   popup_events: null,
   derivatives: null,
@@ -56,7 +55,8 @@ export const backupTables: Record<keyof Tables, readonly string[] | null> = {
   // Restored rows would reopen ended sessions and make used codes valid again.
   customer_sessions: null,
   customer_codes: null,
-  // Restored rows would reopen ended logins, and make revoked tokens and used links valid again.
+  // Restored rows would reopen ended logins, and make revoked tokens, used codes and used links valid again.
+  staff_recovery_codes: null,
   staff_invites: null,
   staff_sessions: null,
   staff_confirmations: null,

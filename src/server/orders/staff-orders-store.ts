@@ -67,7 +67,8 @@ function createSearch(q: string): Search {
     number: q.trim().toUpperCase(),
     // As `lower` of the databases, which changes ASCII letters only.
     email: q.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
-    name: nameKey(q),
+    // A text of signs only has an empty key, which every name begins with.
+    name: nameKey(q) || last,
   };
 }
 

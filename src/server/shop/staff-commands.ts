@@ -83,7 +83,7 @@ export function addStaffCommands(program: Command, context: CommandContext): voi
         if (!member) throw new Error(`No active member of staff has the email address ${email}.`);
         if (member.role === 'owner' && !(await hasOwner(trx, member.id)))
           throw new Error(`${email} is the only owner. Invite another owner first.`);
-        await disableStaff(trx, member.id, now());
+        await disableStaff(trx, member, now());
         await endStaffSessions(trx, member.id);
         const entry = { ...byCommand, endpoint: 'staff disable', subject: member.email };
         await insertAuditEntry(trx, entry, now());

@@ -15,7 +15,16 @@ import { insertAuditEntry } from './audit-store.ts';
 import { deleteSetupLink, findInvite, type Invite, redeemInvite } from './invites-store.ts';
 import { endStaffSession, endStaffSessions, openStaffSession } from './sessions-store.ts';
 import { createStaffCookie, readStaffCookie } from './staff-cookie.ts';
-import { findActiveStaff, hasOwner, lockOwners, readStaff, saveStaff, staffEmailKey } from './staff-store.ts';
+import {
+  findActiveStaff,
+  hasOwner,
+  lockOwners,
+  lockUnchanged,
+  readStaff,
+  revokeTokensOf,
+  saveStaff,
+  staffEmailKey,
+} from './staff-store.ts';
 import { consumeRecoveryCode, consumeTotpCode } from './totp.ts';
 
 const minPasswordLength = 12;
@@ -47,18 +56,18 @@ export const staffAccessHandlers: Handlers = {
     const staff = await findActiveStaff(services.db.read, body.email);
     const isRight = await verifyPassword(body.password, staff?.password_hash ?? null);
     if (!staff || !isRight) throw wrong();
+    let factor = 'password';
     if (staff.totp_secret !== '') {
       if (body.code === '') return { logged_in: false, needs_code: true };
-      const isValid =
-        (await consumeTotpCode(services, staff, body.code)) ||
-        (await consumeRecoveryCode(services.db.write, staff.id, body.code, now));
-      if (!isValid) throw wrong();
+      factor = 'authenticator app';
+      if (!(await consumeTotpCode(services, staff, body.code))) {
+        factor = 'recovery code';
+        if (!(await consumeRecoveryCode(services.db.write, staff.id, body.code, now))) throw wrong();
+      }
     }
     const token = await services.db.transaction(async (trx) => {
-      // No login for a member whose password or state has changed since it was read.
-      const current = await readStaff(trx, staff.id);
-      if (current?.password_hash !== staff.password_hash || current.disabled_at !== null) return null;
-      return openLogin(trx, staff.id, 'POST /api/v1/admin/login', context);
+      if (!(await lockUnchanged(trx, staff))) return null;
+      return openLogin(trx, staff.id, context, { endpoint: 'POST /api/v1/admin/login', factor });
     });
     if (token === null) throw wrong();
     context.setCookie(createStaffCookie(token, services.env.SITE_URL));
@@ -137,20 +146,32 @@ async function acceptInvite(
   if (hadOwner && !(await hasOwner(trx))) throw lastOwner();
   if (invite.role === 'owner' && !isSetup) await deleteSetupLink(trx);
   await endStaffSessions(trx, id);
-  return openLogin(trx, id, 'POST /api/v1/admin/setup', context);
+  // Whoever had the old password may have created tokens with it.
+  await revokeTokensOf(trx, id, context.now);
+  return openLogin(trx, id, context, {
+    endpoint: 'POST /api/v1/admin/setup',
+    factor: `link, ${invite.role}`,
+  });
 }
 
 /** Opens a login, ends the previous one of this browser, and records both in the audit log. @returns the token */
 async function openLogin(
   trx: Transaction,
   staffId: number,
-  endpoint: string,
   { caller, services, now }: Context,
+  { endpoint, factor }: { endpoint: string; factor: string },
 ): Promise<string> {
   const previous = readStaffCookie(caller.header('cookie'), services.env.SITE_URL);
   if (previous) await endStaffSession(trx, hashToken(previous));
   const device = deviceName(caller.header('user-agent'));
-  const entry = { caller, staffId, tokenId: null, endpoint, subject: 'own session', details: { device } };
+  const entry = {
+    caller,
+    staffId,
+    tokenId: null,
+    endpoint,
+    subject: 'own session',
+    details: { device, factor },
+  };
   await insertAuditEntry(trx, entry, now);
   return openStaffSession(trx, staffId, device, now);
 }

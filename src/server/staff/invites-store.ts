@@ -32,7 +32,7 @@ export async function readSetupLink(services: Needs): Promise<string | null> {
   if (await hasOwner(db.read)) return null;
   const fresh = await newSeed(services);
   const at = now();
-  const linkId = await db.transaction(async (trx) => {
+  const stored = await db.transaction(async (trx) => {
     const values = {
       token_hash: fresh.tokenHash,
       link_id: fresh.linkId,
@@ -54,14 +54,22 @@ export async function readSetupLink(services: Needs): Promise<string | null> {
           ),
       )
       .execute();
-    const row = await trx
+    return trx
       .selectFrom('staff_invites')
-      .select('link_id')
+      .select(['link_id', 'token_hash'])
       .where('email_key', '=', setupKey)
       .executeTakeFirstOrThrow();
-    return row.link_id;
   });
-  return linkOf(services, await tokenOf(services, linkId));
+  const token = await tokenOf(services, stored.link_id);
+  if (hashToken(token) === stored.token_hash) return linkOf(services, token);
+  // The server key has changed, so no token fits the stored link any more.
+  await db.write
+    .updateTable('staff_invites')
+    .set({ token_hash: fresh.tokenHash, link_id: fresh.linkId, expires_at: at + setupMs })
+    .where('email_key', '=', setupKey)
+    .where('token_hash', '=', stored.token_hash)
+    .execute();
+  return readSetupLink(services);
 }
 
 export interface NewInvite {

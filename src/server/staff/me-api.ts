@@ -48,8 +48,14 @@ export const staffOwnHandlers: Handlers = {
     const step = totpStep(secret, body.code, now, 0);
     if (step === null) throw wrongCode();
     const recovery_codes = await services.db.transaction(async (trx) => {
-      const values = { totp_secret: pending, pending_totp_secret: '', totp_step: step };
-      await updateStaff(trx, id, values);
+      // A second click must not replace the recovery codes that the first one displays.
+      const { numUpdatedRows } = await trx
+        .updateTable('staff')
+        .set({ totp_secret: pending, pending_totp_secret: '', totp_step: step })
+        .where('id', '=', id)
+        .where('pending_totp_secret', '=', pending)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) throw wrongCode();
       // Ends logins that were opened with the password alone.
       await endStaffSessions(trx, id, session);
       await context.audit(trx, { step: 'on' });

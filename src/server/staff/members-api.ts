@@ -10,7 +10,15 @@ import { callerStaff, checkStaffEmail, lastOwner } from './access-api.ts';
 import { createApiToken, storedScopes } from './api-tokens-store.ts';
 import { prepareInvite, saveInvite } from './invites-store.ts';
 import { endStaffSessions } from './sessions-store.ts';
-import { disableStaff, hasOwner, lockOwners, readStaff, type Staff, updateStaff } from './staff-store.ts';
+import {
+  deleteInvitesOf,
+  disableStaff,
+  hasOwner,
+  lockOwners,
+  readStaff,
+  type Staff,
+  updateStaff,
+} from './staff-store.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -56,6 +64,7 @@ export const staffManagementHandlers: Handlers = {
       const { name = before.name, role = before.role } = body;
       if (role !== 'owner' && before.role === 'owner') await checkOtherOwner(trx, before);
       await updateStaff(trx, before.id, { name, role });
+      if (role !== before.role) await deleteInvitesOf(trx, before);
       await context.audit(trx, { name, role, previous_role: before.role });
       return toMember({ ...before, name, role });
     });
@@ -66,7 +75,7 @@ export const staffManagementHandlers: Handlers = {
       await lockOwners(trx);
       const member = await requireMember(trx, params.id);
       if (member.role === 'owner') await checkOtherOwner(trx, member);
-      await disableStaff(trx, member.id, context.now);
+      await disableStaff(trx, member, context.now);
       await endStaffSessions(trx, member.id);
       await context.audit(trx, { email: member.email });
     });

@@ -85,15 +85,48 @@ export async function updateStaff(
   await db.updateTable('staff').set(values).where('id', '=', id).execute();
 }
 
-/** Disables a member, and revokes the API tokens that the member created. */
-export async function disableStaff(trx: Transaction, id: number, now: number): Promise<void> {
-  await updateStaff(trx, id, { disabled_at: now });
+/** Disables a member, revokes the API tokens that the member created, and deletes invitations as `deleteInvitesOf` does. */
+export async function disableStaff(trx: Transaction, member: Staff, now: number): Promise<void> {
+  await updateStaff(trx, member.id, { disabled_at: now });
+  await revokeTokensOf(trx, member.id, now);
+  await deleteInvitesOf(trx, member);
+}
+
+/**
+ * Deletes the invitations that could undo a member's new role or end: those to the member, and for an owner all, because an owner may have
+ * invited a second address.
+ */
+export async function deleteInvitesOf(trx: Transaction, { role, email_key }: Staff): Promise<void> {
+  await trx
+    .deleteFrom('staff_invites')
+    .$if(role !== 'owner', (invites) => invites.where('email_key', '=', email_key))
+    .execute();
+}
+
+/** Revokes the API tokens that a member created. */
+export async function revokeTokensOf(trx: Transaction, id: number, now: number): Promise<void> {
   await trx
     .updateTable('api_tokens')
     .set({ revoked_at: now })
     .where('created_by', '=', id)
     .where('revoked_at', 'is', null)
     .execute();
+}
+
+/**
+ * Locks a member's row until the transaction ends.
+ * @returns whether password, second factor and state are still those that were read
+ */
+export async function lockUnchanged(trx: Transaction, read: Staff): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('staff')
+    .set({ password_hash: read.password_hash })
+    .where('id', '=', read.id)
+    .where('password_hash', '=', read.password_hash)
+    .where('totp_secret', '=', read.totp_secret)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 /** Makes concurrent changes of owners wait for each other, so that two owners cannot demote each other. */

@@ -4,6 +4,7 @@ import * as codes from '#lib/contract/codes.ts';
 import { createApp } from '#server/api/app.ts';
 import { passwordCost } from '#server/core/password-hash.ts';
 import { housekeepingJob } from '#server/jobs/housekeeping.ts';
+import { readSetupLink } from '#server/staff/invites-store.ts';
 import { disableStaff } from '#server/staff/staff-store.ts';
 import { shopCommand, shopCommandLines } from '../harness/shop-command.ts';
 import { Visitor } from '../harness/visitor.ts';
@@ -45,12 +46,12 @@ describe('guessing a login of staff', () => {
     const shop = await createTestShop();
     const { email } = await addMember(shop);
     const gone = await addMember(shop, 'editor');
-    const { id } = await shop.db.read
+    const member = await shop.db.read
       .selectFrom('staff')
-      .select('id')
+      .selectAll()
       .where('email', '=', gone.email)
       .executeTakeFirstOrThrow();
-    await shop.db.transaction((trx) => disableStaff(trx, id, shop.clock.now()));
+    await shop.db.transaction((trx) => disableStaff(trx, member, shop.clock.now()));
     const { passes } = passwordCost;
     onTestFinished(
       () => void Object.defineProperty(passwordCost, 'passes', { value: passes, writable: true }),
@@ -279,4 +280,70 @@ it('the hourly job deletes ended logins, used invitations and expired confirmati
   await housekeepingJob.run({ services: shop.services, signal: new AbortController().signal } as never);
   for (const table of ['staff_sessions', 'staff_invites', 'staff_confirmations'] as const)
     expect(await shop.db.read.selectFrom(table).selectAll().execute(), table).toEqual([]);
+});
+
+describe('invitations and tokens of a member who changes', () => {
+  const invite = (who: Visitor, email: string, role: string) =>
+    callConfirmed(who, 'POST /api/v1/admin/staff', { body: { email, role } }).then(
+      ({ data }) => (data as { link: string }).link,
+    );
+  const accept = (shop: TestShop, link: string, email: string) =>
+    shop.visitor().call('POST /api/v1/admin/setup', {
+      body: { token: tokenIn(link), name: 'New', email, password: 'another long password' },
+    });
+  const idOf = async (shop: TestShop, email: string) =>
+    (await shop.db.read.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirstOrThrow())
+      .id;
+
+  it('end with the member and with the role: an old link neither enables nor promotes (admin)', async () => {
+    const shop = await createTestShop();
+    const { browser } = await addMember(shop);
+    const editor = await addMember(shop, 'editor');
+    const id = await idOf(shop, editor.email);
+    const link = await invite(browser, editor.email, 'editor');
+    await callConfirmed(browser, 'DELETE /api/v1/admin/staff/:id', { params: { id } });
+    expect((await accept(shop, link, editor.email)).code).toBe(codes.badLink);
+
+    const packer = await addMember(shop, 'fulfilment');
+    const promotion = await invite(browser, packer.email, 'owner');
+    const change = { params: { id: await idOf(shop, packer.email) }, body: { role: 'editor' } };
+    await callConfirmed(browser, 'PATCH /api/v1/admin/staff/:id', change);
+    expect((await accept(shop, promotion, packer.email)).code).toBe(codes.badLink);
+  });
+
+  it('end with an owner for every address the owner may have invited (admin)', async () => {
+    const shop = await createTestShop();
+    const { browser } = await addMember(shop);
+    const email = 'second@shop.example';
+    await accept(shop, await invite(browser, email, 'owner'), email);
+    const link = await invite(browser, 'third@shop.example', 'owner');
+    await callConfirmed(browser, 'DELETE /api/v1/admin/staff/:id', {
+      params: { id: await idOf(shop, email) },
+    });
+    expect((await accept(shop, link, 'third@shop.example')).code).toBe(codes.badLink);
+  });
+
+  it('a link that resets a member revokes the tokens of that member (admin)', async () => {
+    const shop = await createTestShop();
+    const { browser, email } = await addMember(shop);
+    const body = { name: 'Export', scopes: ['orders:read'], expires_in_days: 30 };
+    const { data } = await callConfirmed(browser, 'POST /api/v1/admin/tokens', { body });
+    const { token } = data as { token: string };
+    const list = () =>
+      callAdmin(shop.visitor(), 'GET /api/v1/admin/orders', {}, { authorization: `Bearer ${token}` });
+    expect((await list()).code).toBe(0);
+    await accept(shop, await invite(browser, email, 'owner'), email);
+    expect((await list()).code).toBe(codes.notLoggedIn);
+  });
+
+  it('the setup link works after the server key has changed (admin)', async () => {
+    const shop = await createTestShop();
+    await readSetupLink(shop.services);
+    await shop.db.write
+      .updateTable('staff_invites')
+      .set({ token_hash: 'of another key' as never })
+      .execute();
+    const email = 'first@shop.example';
+    expect((await accept(shop, (await readSetupLink(shop.services)) ?? '', email)).code).toBe(0);
+  });
 });

@@ -34,7 +34,10 @@ async function fillKeys(db: Kysely<OrderColumns>): Promise<void> {
       .limit(batch)
       .execute();
     for (const { order_no, address } of rows) {
-      const { first_name = '', last_name = '' } = JSON.parse(address || '{}');
+      const stored = JSON.parse(address || '{}');
+      const [first_name, last_name] = [stored?.first_name, stored?.last_name].map((name: unknown) =>
+        typeof name === 'string' ? name : '',
+      ) as [string, string];
       if (first_name === '' && last_name === '') continue;
       const keys = nameKeys({ first_name, last_name });
       await db.updateTable('orders').set(keys).where('order_no', '=', order_no).execute();
