@@ -3,4 +3,7 @@ import { createRoot } from 'react-dom/client';
 import AdminApp from './AdminApp.tsx';
 
 const element = document.getElementById('admin');
-if (element) createRoot(element).render(<AdminApp nonce={element.dataset.nonce ?? ''} />);
+if (element)
+  createRoot(element).render(
+    <AdminApp nonce={document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''} />,
+  );

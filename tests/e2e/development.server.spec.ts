@@ -38,6 +38,7 @@ const examples: Record<string, string> = {
   '503.astro': '/503',
   '[shop_id]/checkouts/[token].astro': '/1/checkouts/TOKEN',
   '[shop_id]/checkouts/index.astro': '/1/checkouts',
+  'admin/[...path].astro': '/admin',
   'blogs/[seoUrl].astro': '/blogs/a-room-with-three-lamps',
   'blogs/index.astro': '/blogs',
   'cards/[list].astro': '/cards/1',
