@@ -102,6 +102,7 @@ async function showAllSections(shop: ShopProcess): Promise<number> {
       ...Object.fromEntries(Object.entries(demo.about ?? {}).map(([key, fields]) => [`${key}1`, fields])),
       video90: { title: 'A film', video: '/films/kiln.mp4', poster: slide?.picture },
       trust91: { title: 'Why here' },
+      subscribe92: { title: 'A letter' },
     };
     const shown = new Set(Object.keys(home).map((key) => key.replace(/\d+$/, '')));
     expect([...shown].sort()).toEqual(sectionNames);
