@@ -146,7 +146,7 @@ async function acceptInvite(
   if (hadOwner && !(await hasOwner(trx))) throw lastOwner();
   if (invite.role === 'owner' && !isSetup) await deleteSetupLink(trx);
   await endStaffSessions(trx, id);
-  // Whoever had the old password may have created tokens with it.
+  // Another person with the old password may have created tokens.
   await revokeTokensOf(trx, id, context.now);
   return openLogin(trx, id, context, {
     endpoint: 'POST /api/v1/admin/setup',
