@@ -2,7 +2,7 @@
 import { Alert, Button, CardContent, Stack, TextField, Typography } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { useLogin, useTranslate } from 'react-admin';
-import { ApiError } from './api.ts';
+import { errorText } from './api.ts';
 import { CodeRequiredError } from './auth-provider.ts';
 import { CenteredCard } from './CenteredCard.tsx';
 
@@ -23,10 +23,7 @@ export function LoginPage() {
       await login({ email: text('email'), password: text('password'), code: text('code') });
     } catch (error) {
       if (error instanceof CodeRequiredError) setNeedsCode(true);
-      else
-        setMessage(
-          error instanceof ApiError ? translate(error.message, { _: error.message }) : String(error),
-        );
+      else setMessage(errorText(error, translate));
       setBusy(false);
     }
   }

@@ -2,11 +2,10 @@
 import { Alert, Button, CardContent, Stack, TextField, Typography } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { ApiError } from './api.ts';
+import { minStaffPasswordLength } from '#lib/staff/roles.ts';
+import { errorText } from './api.ts';
 import { useApi } from './api-context.ts';
 import { CenteredCard } from './CenteredCard.tsx';
-
-const minPasswordLength = 12;
 
 export function SetupPage() {
   const translate = useTranslate();
@@ -19,7 +18,7 @@ export function SetupPage() {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
     const text = (name: string) => String(typed.get(name) ?? '');
-    if ([...text('password')].length < minPasswordLength) {
+    if ([...text('password')].length < minStaffPasswordLength) {
       setMessage(translate('admin.setup.shortPassword'));
       return;
     }
@@ -36,7 +35,7 @@ export function SetupPage() {
       // A new page load: the application has cached that this browser has no login.
       location.replace('/admin');
     } catch (error) {
-      setMessage(error instanceof ApiError ? translate(error.message, { _: error.message }) : String(error));
+      setMessage(errorText(error, translate));
       setBusy(false);
     }
   }

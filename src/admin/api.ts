@@ -15,6 +15,14 @@ export class ApiError extends Error {
   }
 }
 
+/** Returns the text of an error for the reader. @param translate of react-admin: a message may be a key of src/admin/messages */
+export function errorText(
+  error: unknown,
+  translate: (key: string, options: { _: string }) => string,
+): string {
+  return error instanceof ApiError ? translate(error.message, { _: error.message }) : String(error);
+}
+
 export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Confirmation of an act that asks for the password or a code again; it is valid once. */

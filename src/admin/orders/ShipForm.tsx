@@ -3,7 +3,7 @@ import { Alert, Box, Button, Card, CardContent, Stack, TextField, Typography } f
 import { type FormEvent, useState } from 'react';
 import { useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin';
 import * as codes from '#lib/contract/codes.ts';
-import { ApiError } from '../api.ts';
+import { ApiError, errorText } from '../api.ts';
 import type { AdminData, OrderRecord } from '../data-provider.ts';
 
 export function ShipForm({ order }: { order: OrderRecord }) {
@@ -37,7 +37,7 @@ export function ShipForm({ order }: { order: OrderRecord }) {
       notify('admin.order.shipDone', { type: 'success', messageArgs: { number: order.order_no } });
       refresh();
     } catch (error) {
-      const text = error instanceof ApiError ? translate(error.message, { _: error.message }) : String(error);
+      const text = errorText(error, translate);
       if (error instanceof ApiError && error.code === codes.changedMeanwhile) {
         // The form belongs to the old state of the order and disappears with it, so its message is shown beside the page.
         notify(text, { type: 'warning', autoHideDuration: null });

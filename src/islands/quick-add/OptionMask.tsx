@@ -94,8 +94,10 @@ function OptionMask({ quick, texts, onClose }: Mask & { onClose: (variant: Varia
           </p>
           <p>{isFrom ? `${texts.text('priceFrom')} ${texts.money(lowest)}` : texts.money(lowest)}</p>
         </div>
-        {options.map(
-          ({ name, style, values }, option) =>
+        {options.map(({ name, style, values }, option) => {
+          // A price at some values only would look like a surcharge.
+          const hasPrices = isFrom && values.every(({ id }) => !priceOf(quick, choice.with(option, id))[1]);
+          return (
             // An option with a single value needs no choice.
             values.length > 1 && (
               // biome-ignore lint/a11y/useSemanticElements: browsers style a fieldset's box in ways that CSS cannot remove.
@@ -106,7 +108,7 @@ function OptionMask({ quick, texts, onClose }: Mask & { onClose: (variant: Varia
                 {values.map(({ id, value, img, styleValue }) => {
                   const isForSale = isValueAvailable(quick, choice, option, id);
                   const soldOut = isForSale ? undefined : findMatchingVariant(quick, choice.with(option, id));
-                  const [price, variesByOther] = priceOf(quick, choice.with(option, id));
+                  const [price] = priceOf(quick, choice.with(option, id));
                   const content = (
                     <>
                       {style === 2 && img && <img src={img} width={32} height={32} alt="" />}
@@ -116,9 +118,7 @@ function OptionMask({ quick, texts, onClose }: Mask & { onClose: (variant: Varia
                         </svg>
                       )}
                       <bdi>{value}</bdi>
-                      {isForSale && isFrom && !variesByOther && (
-                        <span className="quiet">{texts.money(price)}</span>
-                      )}
+                      {isForSale && hasPrices && <span className="quiet">{texts.money(price)}</span>}
                     </>
                   );
                   return soldOut ? (
@@ -147,8 +147,9 @@ function OptionMask({ quick, texts, onClose }: Mask & { onClose: (variant: Varia
                   );
                 })}
               </div>
-            ),
-        )}
+            )
+          );
+        })}
         <button
           className="icon-button card-mask-close"
           type="button"

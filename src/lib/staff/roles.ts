@@ -36,3 +36,6 @@ export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
   editor: ['products:read', 'products:write', 'reviews:write', 'reports:read'],
   fulfilment: ['orders:read', 'orders:write'],
 };
+
+/** Shortest password of a member of staff, characters. */
+export const minStaffPasswordLength = 12;

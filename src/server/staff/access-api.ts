@@ -2,7 +2,7 @@
 import * as codes from '#lib/contract/codes.ts';
 import { emailRequired } from '#lib/forms/rules.ts';
 import { defaultTexts } from '#lib/messages/default.ts';
-import { rolePermissions } from '#lib/staff/roles.ts';
+import { minStaffPasswordLength, rolePermissions } from '#lib/staff/roles.ts';
 import type { CallerStaff } from '../core/caller.ts';
 import { deviceName } from '../core/device-name.ts';
 import { Failure } from '../core/failure.ts';
@@ -26,8 +26,6 @@ import {
   staffEmailKey,
 } from './staff-store.ts';
 import { consumeRecoveryCode, consumeTotpCode } from './totp.ts';
-
-const minPasswordLength = 12;
 
 export const staffAccessHandlers: Handlers = {
   'POST /api/v1/admin/setup': async ({ body }, context) => {
@@ -110,8 +108,8 @@ export function checkStaffEmail(email: string): void {
 }
 
 function checkStaffPassword(password: string): void {
-  if ([...password].length < minPasswordLength)
-    throw new Failure(codes.badParameter, `password: use at least ${minPasswordLength} characters.`);
+  if ([...password].length < minStaffPasswordLength)
+    throw new Failure(codes.badParameter, `password: use at least ${minStaffPasswordLength} characters.`);
 }
 
 function badLink(): Failure {

@@ -77,6 +77,18 @@ test('the focus is on the first value that can be picked, not on a sold-out one 
   expect(document.activeElement).toBe(button('Oat'));
 });
 
+test('values show prices only if every value of their option has one price [CARD-11]', () => {
+  act(() => void document.querySelector<HTMLElement>('.card-mask-close')?.click());
+  const listing = [...cup.listing, { sku_id: 3, sale_price: 6 }];
+  act(() => openOptionMask({ card, opener, quick: { ...cup, listing }, texts: words, onChosen: added }));
+  expect([...document.querySelectorAll('.card-value')].map(({ textContent }) => textContent)).toEqual([
+    'Sage$5.00',
+    'Oat$6.00',
+    'Small',
+    'Large',
+  ]);
+});
+
 test('a pick disables what does not go with it, and the last one adds and gives the focus back [CARD-12, CARD-13, CARD-14]', () => {
   act(() => void button('Sage').click());
   expect(button('Sage').getAttribute('aria-pressed')).toBe('true');
